@@ -85,6 +85,29 @@ struct LogMistakeTests {
         #expect(try mistake.run().closing != mistake.closing.map { $0 + "." })
     }
 
+    @Test("a player that no pack names is reported, if the packs name others")
+    func otherPlayer() throws {
+        let scratch = try Scratch()
+        for (name, player, signal) in [("one", ", player: mine", "other"), ("all", "", "go")] {
+            let header = "pack: { name: test.\(name), version: 1.0.0, language: 1\(player) }"
+            _ = try scratch.write("\(header)\nsignals: [{ signal: \(signal), emit: Ping }]\n", to: "\(name).yaml")
+        }
+        let log = ["vlc", "mine"].map { player in
+            """
+            {"at":1,"tracker":"\(player)","player":"\(player)"}
+            {"at":1,"tracker":"\(player)","signal":"go"}
+
+            """
+        }.joined()
+        let several = try Tool.run(
+            ["run", "one.yaml", "all.yaml", "--log", "-", "--events"], input: log, in: scratch.folder)
+        #expect(several.lines.count == 1)
+        let line = "no pack names the player `vlc`: the signals and properties of its trackers have no effect\n"
+        #expect(several.errors == "avt-rules: \(line)")
+        let all = try Tool.run(["run", "all.yaml", "--log", "-", "--events"], input: log, in: scratch.folder)
+        #expect(all.lines.count == 2 && all.errors.isEmpty)
+    }
+
     @Test(
         "no recording of a real player has a mismatched value or name",
         arguments: [

@@ -39,6 +39,22 @@ import Testing
         #expect(try Tool.run(arguments + ["--log-format", "ndjson"], in: scratch.folder).status == 0)
     }
 
+    @Test func `hides no malformed line of another file, and none after a single carriage return`() throws {
+        let scratch = try Scratch()
+        _ = try scratch.write("at,session,action\n1,a,Ping\n2,a,Ping\n", to: "rows")
+        _ = try scratch.write(Self.line + "\nx\n" + Self.line + "\n{\"at\":5}\n", to: "log.ndjson")
+        let several = try Tool.run(
+            ["run", "playback.metrics", "--log", "rows", "--log", "log.ndjson", "--metrics"], in: scratch.folder)
+        let starts = several.errors.split(separator: "\n").map { $0.dropFirst("avt-rules: ".count).prefix(13) }
+        #expect(
+            starts == ["rows:1:1: no ", "further malfo", "log.ndjson:2:", "log.ndjson:4:", "5 malformed l"],
+            "\(several.errors)")
+
+        _ = try scratch.write("{\"at\":1,\r\"action\":\"Ping\"\nx\n", to: "return.ndjson")
+        let one = try Tool.run(["run", "playback.metrics", "--log", "return.ndjson", "--metrics"], in: scratch.folder)
+        #expect(!one.errors.contains("carriage") && one.errors.contains("line 2, column 1"), "\(one.errors)")
+    }
+
     @Test(arguments: [
         (#"{"timestamp": 1, "event": "Start"}"#, "`timestamp` is not a key of a log line; did you mean `at`?"),
         (#"{"at": 1, "event": "Start"}"#, "`event` is not a key of a log line; did you mean `action`?"),

@@ -263,7 +263,8 @@ struct RunCommand: ParsableCommand {
             targets, output, of: programs, session: session,
             unmetCondition: selected?.isEmpty == true ? condition.map(SessionCondition.init) : nil, state: runState,
             isStrict: strict,
-            sessionTimeout: sessionTimeout, lateness: lateness, memoryLimit: state.memory)
+            sessionTimeout: sessionTimeout, lateness: lateness, memoryLimit: state.memory,
+            runsTimers: timers == .on)
         let log = try EventLog(
             log, format: logFormat, interruption: follow ? Interruption() : nil,
             resumed: runState?.resumed?.header.position,

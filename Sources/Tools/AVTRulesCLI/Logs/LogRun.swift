@@ -41,12 +41,13 @@ struct LogRun {
     ///   - lateness: The time in milliseconds for which lines are held to be ordered by time, or `nil` if they are
     ///     played in the order of the log.
     ///   - memoryLimit: The memory in bytes above which sessions are moved to a temporary file, or `nil` if they never are.
+    ///   - runsTimers: True if the programs' timers run, in place of those that the log recorded.
     init(
         _ targets: [any LogTarget], _ output: any LogOutput, of programs: [RuleProgram], session: String? = nil,
         unmetCondition: SessionCondition? = nil, state: RunState? = nil, isStrict: Bool, isSilent: Bool = false,
         sessionTimeout: Int? = nil,
         lateness: Int? = nil,
-        memoryLimit: Int? = nil
+        memoryLimit: Int? = nil, runsTimers: Bool = true
     ) {
         self.output = output
         self.session = session
@@ -58,7 +59,8 @@ struct LogRun {
         self.isSilent = isSilent
         findsEnds = memoryLimit == nil && sessionTimeout == nil && state?.keepsSessions != true
         consents = DeclaredConsents(of: programs)
-        let review = LogReview(of: programs, sessionTimeout: sessionTimeout, lateness: lateness)
+        let review = LogReview(
+            of: programs, sessionTimeout: sessionTimeout, lateness: lateness, runsTimers: runsTimers)
         workers = targets.enumerated().map { index, target in
             LogWorker(
                 target, share: SessionShare(index, of: targets.count), session: session, review: review,

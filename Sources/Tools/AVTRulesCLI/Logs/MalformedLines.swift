@@ -2,15 +2,18 @@ import AVTPackTools
 
 /// Reports the first malformed lines of a log.
 struct MalformedLines {
-    /// The number of lines so far, those that were not reported included; more than the limit if one of them says it all.
+    /// The number of lines so far, those that were not reported included.
     private(set) var count: Int
+    private var reportedCount: Int
+    /// The files that are no logs, each with whether further lines of it have been found.
+    private var otherFiles: [String?: Bool] = [:]
 
     private static let limit = 20
 
     /// Creates a report.
     ///
     /// - Parameter count: The number of lines that an earlier run has counted.
-    init(count: Int = 0) { self.count = count }
+    init(count: Int = 0) { (self.count, reportedCount) = (count, count) }
 
     /// Reports a line, or counts it.
     ///
@@ -19,9 +22,16 @@ struct MalformedLines {
     ///   - isLast: True if no further line is read.
     mutating func report(_ problem: LogProblem, isLast: Bool = false) {
         count += 1
-        // If the file is no log, one of these says it all.
-        if problem.isAboutFile { count = max(count, MalformedLines.limit) }
-        if count <= MalformedLines.limit { Console.report(problem.description) }
-        if count == MalformedLines.limit, !isLast { Console.report("further malformed lines are only counted") }
+        // If a file is no log, one of its lines says it all.
+        if let hasFurther = otherFiles[problem.file] {
+            guard !hasFurther else { return }
+            otherFiles[problem.file] = true
+            let file = problem.file.map { " of \($0)" } ?? ""
+            return Console.report("further malformed lines\(file) are only counted")
+        }
+        if problem.isAboutFile { otherFiles[problem.file] = false }
+        reportedCount += 1
+        if reportedCount <= MalformedLines.limit { Console.report(problem.description) }
+        if reportedCount == MalformedLines.limit, !isLast { Console.report("further malformed lines are only counted") }
     }
 }

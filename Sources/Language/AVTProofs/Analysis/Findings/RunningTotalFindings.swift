@@ -33,7 +33,9 @@ struct RunningTotalFindings {
             let opened = formulas.open(written.value, written.formula)
             guard pack.metrics[index].isTotal else {
                 if let part = opened.carried, let total = total(part, written, formulas), isSentAgain(total, written) {
-                    findings.append(averaged(total, written, at: formulas.range(of: part) ?? written.formula.range))
+                    findings.append(
+                        averaged(
+                            total, written, pack.metrics[index], at: formulas.range(of: part) ?? written.formula.range))
                 }
                 continue
             }
@@ -217,10 +219,13 @@ struct RunningTotalFindings {
             + (isOfAll ? "" : "; it fits a metric that all events send, without `action` and `every`")
     }
 
-    private func averaged(_ total: Total, _ written: WrittenValue, at range: SourceRange) -> Diagnostic {
+    private func averaged(
+        _ total: Total, _ written: WrittenValue, _ metric: MetricRule, at range: SourceRange
+    ) -> Diagnostic {
         Diagnostic(
             .totalAddedAgain,
-            "the values of `\(written.name.text)` are averaged, and each is a total so far", at: range,
+            "the values of `\(written.name.text)` are \(metric.bounds == nil ? "averaged" : "counted in one histogram"), and each "
+                + "is a total so far", at: range,
             label: "`\(total.name)` is a running total",
             notes: [
                 DiagnosticNote("send it once, with the event that ends it, or declare a gauge with `aggregate: last`")

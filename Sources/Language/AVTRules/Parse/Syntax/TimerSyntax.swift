@@ -32,7 +32,8 @@ extension TimerSyntax {
             "It runs while this condition holds; can read state, memory, definitions and parameters.")
         Key.phase(
             into: \.keepsPhase,
-            "`restart` (the default): the schedule restarts when `while` becomes true; `keep`: the schedule continues.")
+            "`restart` (the default): the schedule restarts when `while` becomes true; `keep`: the schedule of `every` continues; a timer with `after` alone always restarts."
+        )
         Key.override(into: \.isOverride)
         Key.because
         Key.description

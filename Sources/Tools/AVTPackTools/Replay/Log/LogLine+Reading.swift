@@ -43,7 +43,7 @@ extension LogLine {
     private static func hint(ofFirstLine bytes: some Collection<UInt8>) -> String {
         if bytes.isHeaderOfCSV { return "; if this is CSV, write `--log-format csv`" }
         let text = bytes.filter { ![0x20, 0x09, 0x0D].contains($0) }
-        if bytes.dropLast().contains(0x0D) {
+        if hasLines(bytes) {
             return "; the lines end with carriage returns, and line feeds are expected"
         }
         let isObject = text.first == UInt8(ascii: "{")
@@ -51,6 +51,12 @@ extension LogLine {
         guard isObject && text.count == 1 || text.first == UInt8(ascii: "[") else { return "" }
         return "; write each \(isObject ? "object" : "element of a list") on a line of its own, as "
             + "`jq -c \(isObject ? "." : "'.[]'")` does"
+    }
+
+    /// Returns true if bytes are several objects that are separated by carriage returns.
+    private static func hasLines(_ bytes: some Collection<UInt8>) -> Bool {
+        let lines = bytes.split(separator: 0x0D, maxSplits: 1)
+        return lines.count == 2 && lines.allSatisfy { $0.first == UInt8(ascii: "{") }
     }
 
     /// The largest magnitude of a time, as for JavaScript dates, in milliseconds; differences of such times never

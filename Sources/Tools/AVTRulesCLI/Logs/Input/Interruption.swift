@@ -14,16 +14,25 @@ final class Interruption {
     init() {
         let semaphore = semaphore
         sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-            let isIgnored = unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-            if isIgnored, number == SIGHUP { return nil }
+            if number == SIGHUP, Interruption.isIgnored(number) { return nil }
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 signal(number, SIG_DFL)
                 semaphore.signal()
             }
+            #if canImport(Darwin)
+                // Elsewhere the source has a handler of its own. Not before it observes the signal, which would be lost.
+                source.setRegistrationHandler { signal(number, SIG_IGN) }
+            #endif
             source.resume()
             return source
         }
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        let handler = signal(number, SIG_IGN)
+        signal(number, handler)
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// True once the process was interrupted.

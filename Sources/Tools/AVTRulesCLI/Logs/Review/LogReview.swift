@@ -9,6 +9,10 @@ struct LogReview {
         case action(String)
         case signal(String)
         case property(String)
+        /// The player of a tracker.
+        case player(String)
+        /// The action of an event that a timer emitted.
+        case timer(String)
     }
 
     private let known: Set<Name>
@@ -26,6 +30,9 @@ struct LogReview {
     private let unsetFlags: [String]
     /// True if lines supply values of getters.
     private var hasGetters = false
+    private let runsTimers: Bool
+    /// True if the signals of a program are for all trackers.
+    private let mapsAllPlayers: Bool
     /// The attributes of lines with anything unusual, as far as programs require them.
     private var attributes: Set<String> = []
 
@@ -36,7 +43,12 @@ struct LogReview {
     ///   - programs: The programs.
     ///   - sessionTimeout: The time in milliseconds after which a session without lines ends, or `nil` if it never does.
     ///   - lateness: The time in milliseconds for which lines are held to be ordered by time, or `nil` if they are not.
-    init(of programs: [RuleProgram], sessionTimeout: Int? = nil, lateness: Int? = nil) {
+    ///   - runsTimers: True if the programs' timers run, in place of those that the log recorded.
+    init(
+        of programs: [RuleProgram], sessionTimeout: Int? = nil, lateness: Int? = nil, runsTimers: Bool = true
+    ) {
+        self.runsTimers = runsTimers
+        mapsAllPlayers = programs.contains { $0.content.players.maps(player: "") }
         times = LogTimes(isOrdered: lateness != nil, hasTimeout: sessionTimeout != nil)
         linesBehind = LinesBehind(sessionTimeout: sessionTimeout, lateness: lateness)
         required = programs.map(RequiredAttributes.init)
@@ -105,10 +117,13 @@ struct LogReview {
         for (name, _) in line.attributes where !attributes.contains(name) && requires(name) { attributes.insert(name) }
         switch line.content {
         case .action(""): emptyActions = ((emptyActions?.count ?? 0) + 1, emptyActions?.first ?? number)
-        case .action(let action): names.insert(.action(action), line: number)
+        case .action(let action):
+            names.insert(.action(action), line: number)
+            if line.isFromTimer { names.insert(.timer(action), line: number) }
         case .signal(let signal): names.insert(.signal(signal), line: number)
         case .property(let property, _): names.insert(.property(property), line: number)
-        case .kind, .player, .consents: break
+        case .player(let player): names.insert(.player(player), line: number)
+        case .kind, .consents: break
         }
         if case .kind = line.content {
             trackers.add(kindOf: tracker, session: session, line: number)
@@ -163,7 +178,8 @@ struct LogReview {
         let empty = emptyActions.map { count, line in
             "the action of \(counted(count, "line")) is empty, first of \(locations.text(ofLine: line))"
         }
-        return [empty, actions, signalLine(hasSuggestion: hasSignals), unsetFlagLine].compactMap(\.self)
+        return [empty, actions, signalLine(hasSuggestion: hasSignals), unsetFlagLine, timerLine].compactMap(\.self)
+            + playerLines
             + [unnamedSessions.line(locations)].compactMap(\.self) + times.lines(locations)
             + [linesBehind.line(locations), timeouts.line(locations)].compactMap(\.self)
     }
@@ -180,7 +196,7 @@ struct LogReview {
     /// - Returns: The messages; none for a log with signals or getters, which supply attributes as well.
     static func missingAttributes(in parts: [LogReview], besides attributes: Set<String>) -> [String] {
         let names = FirstSeen(merging: parts.map(\.names)).ordered
-        guard let first = parts.first, !names.isEmpty, names.allSatisfy(\.isAction),
+        guard let first = parts.first, !names.isEmpty, !names.contains(where: \.isReport),
             !parts.contains(where: \.hasGetters)
         else { return [] }
         let present = parts.reduce(attributes) { $0.union($1.attributes) }
@@ -195,6 +211,7 @@ struct LogReview {
     private static func names(of program: RuleProgram) -> Set<Name> {
         let content = program.content
         var names = Set(content.players.properties.map { Name.property($0.name.name) })
+        names.formUnion(content.players.names.map { .player($0.name) } + content.timers.map { .timer($0.action.name) })
         for signal in content.players.signals {
             switch signal.trigger {
             case .signal(let name): names.insert(.signal(name.name))
@@ -212,10 +229,10 @@ struct LogReview {
     }
 
     private func signalLine(hasSuggestion: Bool) -> String? {
-        let reported = names.ordered.filter { !$0.isAction }
+        let reported = names.ordered.filter(\.isReport)
         guard let first = reported.first else { return nil }
         let all = reported.count == 1 ? "1 signal" : "\(reported.count) signals and properties"
-        guard known.contains(where: { !$0.isAction }) else {
+        guard known.contains(where: \.isReport) else {
             let advice = player(of: reported).map { "`\($0.pack)`, which knows \($0.count) of them" }
             return "the log has \(all) of a player, but no pack has signals: add "
                 + (advice ?? "a pack such as `players.html5`")
@@ -232,12 +249,34 @@ struct LogReview {
     }
 
     private var unsetFlagLine: String? {
-        guard !unsetFlags.isEmpty, names.ordered.contains(where: { !$0.isAction && known.contains($0) }) else {
+        guard !unsetFlags.isEmpty, names.ordered.contains(where: { $0.isReport && known.contains($0) }) else {
             return nil
         }
         let flags = unsetFlags.map { "`\($0)`" }.joined(separator: ", ")
         return "no pack sets \(flags), on which the actions of the log's signals depend: add a pack that does, such as "
             + "`playback.metrics`"
+    }
+
+    private var timerLine: String? {
+        guard runsTimers else { return nil }
+        let lost = names.ordered.filter { name in
+            if case .timer = name { !known.contains(name) } else { false }
+        }
+        guard let first = lost.first else { return nil }
+        return
+            "no timer of the packs emits \(lost.count == 1 ? "" : "\(lost.count) actions such as ")`\(first.text)`: the events of "
+            + "the log with `origin: timer` are left out; use them with '--timers off'"
+    }
+
+    /// Lines about players whose signals and properties have no effect.
+    private var playerLines: [String] {
+        guard !mapsAllPlayers, known.contains(where: \.isReport), names.ordered.contains(where: \.isReport) else {
+            return []
+        }
+        return names.ordered.compactMap { name in
+            guard case .player(let player) = name, !player.isEmpty, !known.contains(name) else { return nil }
+            return "no pack names the player `\(player)`: the signals and properties of its trackers have no effect"
+        }
     }
 
     /// Returns the shipped pack that knows the most of some signals and properties, or `nil` if none knows any.
@@ -258,7 +297,15 @@ extension LogReview.Name {
 
     fileprivate var text: String {
         switch self {
-        case .action(let name), .signal(let name), .property(let name): name
+        case .action(let name), .signal(let name), .property(let name), .player(let name), .timer(let name): name
+        }
+    }
+
+    /// True for what a player reports.
+    fileprivate var isReport: Bool {
+        switch self {
+        case .signal, .property: true
+        case .action, .player, .timer: false
         }
     }
 }
@@ -286,6 +333,8 @@ extension LogReview.Name {
             case .action: 0
             case .signal: 1
             case .property: 2
+            case .player: 3
+            case .timer: 4
             }
         var text = text
         let number = coder.code(case: known)
@@ -294,6 +343,8 @@ extension LogReview.Name {
         case 0: self = .action(text)
         case 1: self = .signal(text)
         case 2: self = .property(text)
+        case 3: self = .player(text)
+        case 4: self = .timer(text)
         default: coder.fail("a name of the unknown kind \(number)")
         }
     }

@@ -8,7 +8,7 @@ import Foundation
 /// little-endian.
 private enum StateFormat {
     static let magic = Array("AVTSTATE".utf8)
-    static let version: UInt32 = 8
+    static let version: UInt32 = 9
     static let digestSize = 8
 
     static func header(of frame: [UInt8]) -> [UInt8] {
