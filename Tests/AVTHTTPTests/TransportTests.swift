@@ -12,7 +12,8 @@ import Testing
     /// Sends a request to a server that runs a closure for each connection.
     private func send(
         _ kind: TransportKind, _ method: HTTPRequest.Method = .get, fields: [HTTPField] = [],
-        limits: HTTPLimits = `A transport`.patient, receivesBody: @escaping @Sendable (HTTPResponseHead) -> Bool = { _ in true },
+        limits: HTTPLimits = `A transport`.patient,
+        receivesBody: @escaping @Sendable (HTTPResponseHead) -> Bool = { _ in true },
         _ answer: @escaping @Sendable (HTTPServer.Request, HTTPServerConnection) -> Void
     ) async throws -> Result<HTTPResponse, HTTPError> {
         let server = try HTTPServer(answer)

@@ -208,8 +208,9 @@ final class RuleRun {
         return member.trackerIndex
     }
 
-    /// Removes trackers that have been removed from the instrument, of which a hub of the app does not tell its rules. If the session
-    /// still has no room for another tracker, removes the first one that never was in the instrument.
+    /// Removes trackers that have been removed from the instrument, of which a hub of the app does not tell its rules.
+    ///
+    /// If the session still has no room for another tracker, removes the first one that never was in the instrument.
     private func makeRoom() {
         if let instrument {
             let removed = members.filter { $0.tracker.trackerId != nil && !instrument.knows($0.state) }

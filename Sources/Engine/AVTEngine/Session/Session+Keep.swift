@@ -26,8 +26,9 @@ extension Session {
         activate(tracker: emitter, now: current.now)
     }
 
-    /// Runs the timers of a tracker anew after their owner has stopped them all: those of which the condition still holds, unless
-    /// they have fired. Timers that events start have ended.
+    /// Runs the timers of a tracker anew after their owner has stopped them all.
+    ///
+    /// Those of which the condition still holds run, unless they have fired. Timers that events start have ended.
     ///
     /// - Returns: The timers to start.
     package mutating func resumeTimers(of tracker: Int, now: Int) -> [TimerCommand] {
