@@ -7,7 +7,9 @@ import Testing
 @Suite struct `Timers of rules` {
     private let tracker = TestTracker()
 
-    private static func pack(_ timers: String, version: String = "1.0.0", more: String = "") -> PackSource {
+    private static func pack(
+        _ timers: String, version: String = "1.0.0", onStart: String = "", onEnd: String = "", more: String = ""
+    ) -> PackSource {
         .text(
             """
             pack: { name: test.timers, version: \(version), language: 1 }
@@ -17,8 +19,8 @@ import Testing
                 Two: { description: The second timer. }
             state: { tracker: { isPlaying: { initial: false }, isWaiting: { initial: false } } }
             transitions:
-              - { name: start, action: Start, set: { isPlaying: true } }
-              - { name: end, action: End, set: { isPlaying: false } }
+              - { name: start, action: Start, set: { isPlaying: true }\(onStart) }
+              - { name: end, action: End, set: { isPlaying: false }\(onEnd) }
               - { name: wait, action: BufferBegin, set: { isWaiting: true } }
               - { name: go, action: BufferFinish, set: { isWaiting: false } }
             timers: { \(timers) }
@@ -73,12 +75,7 @@ import Testing
     @Test(arguments: [OAVTAction.End, .Start])
     func `emit nothing that is still queued when they are stopped or started again`(action: OAVTAction) throws {
         let pack = Self.pack(
-            "one: { after: 10s, emit: One }",
-            more: """
-                attributes: { title: "'x'" }
-                """
-        ).replacing("set: { isPlaying: true }", with: "set: { isPlaying: true }, start: [one]")
-            .replacing("set: { isPlaying: false }", with: "set: { isPlaying: false }, stop: [one]")
+            "one: { after: 10s, emit: One }", onStart: ", start: [one]", onEnd: ", stop: [one]")
         let chain = try TestChain([pack], trackers: [tracker])
         chain.emit(.Start, at: 0, by: tracker)
         let (clock, instrument) = (chain.clock, chain.instrument)
@@ -108,8 +105,9 @@ import Testing
     @Test func `run again when the instrument is ready again`() throws {
         let chain = try TestChain(
             [
-                Self.pack("one: { every: 10s, while: isPlaying, emit: One }, two: { every: 10s, emit: Two }").replacing(
-                    "set: { isPlaying: true }", with: "set: { isPlaying: true }, start: [two]")
+                Self.pack(
+                    "one: { every: 10s, while: isPlaying, emit: One }, two: { every: 10s, emit: Two }",
+                    onStart: ", start: [two]")
             ], trackers: [tracker])
         chain.emit(.Start, at: 0, by: tracker)
         chain.clock.advance(toMilliseconds: 15_000)
@@ -119,12 +117,5 @@ import Testing
         chain.clock.advance(toMilliseconds: 65_000)
         #expect(times(chain, of: "One") == [10_000, 52_000, 62_000])
         #expect(times(chain, of: "Two") == [10_000])
-    }
-}
-
-extension PackSource {
-    fileprivate func replacing(_ text: String, with other: String) -> PackSource {
-        guard case .text(let content, let name) = self else { return self }
-        return .text(content.replacing(text, with: other), name: name)
     }
 }

@@ -195,7 +195,7 @@ struct ReferencePack {
         for parameter in pack.header.parameters {
             let name = parameter.name.text
             let isText = parameter.kind == .string
-            var value = ReferencePack.literal(parameter.initial, isText: isText)
+            var value = ReferencePack.literal(parameter.defaultValue, isText: isText)
             let given = packs.flatMap(\.header.extends).flatMap(\.with).last { $0.name.text == name }
             if let given { value = ReferencePack.literal(given.value, isText: isText) }
             if let outside = values[name] { value = ReferencePack.literal(outside, isText: isText) }

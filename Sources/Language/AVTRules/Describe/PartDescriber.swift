@@ -47,7 +47,7 @@ struct PartDescriber {
             add(name, .parameter, parameter.syntax.description, unit: parameter.syntax.unit)
             if isDuration { outlines[name]?.unit = Unit.milliseconds.name }
             outlines[name]?.formulas = [
-                ("default", WrittenFormula(text: parameter.syntax.initial.text))
+                ("default", WrittenFormula(text: parameter.syntax.defaultValue.text))
             ]
             if let part = outlines[name] { parameters.append(part) }
         }

@@ -28,7 +28,7 @@ package struct PackContents: Sendable {
         parameters = reader.packs.map(\.syntax.header).flatMap { header in
             header.parameters.map {
                 PackManifest.Parameter(
-                    pack: header.name.text, name: $0.name.text, type: $0.kind.rawValue, initial: $0.initial.text)
+                    pack: header.name.text, name: $0.name.text, type: $0.kind.rawValue, initial: $0.defaultValue.text)
             }
         }
         resolved = reader.packs.filter { $0.syntax.file.path == nil }.map(PackManifest.ResolvedPack.init)

@@ -95,8 +95,8 @@ struct ParameterResolution {
     }
 
     private mutating func defaultValue(of parameter: ParameterSyntax) -> LiteralValue? {
-        guard let value = LiteralValue(parameter.initial.text, of: parameter) else {
-            reportWrong(parameter.initial, for: parameter)
+        guard let value = LiteralValue(parameter.defaultValue.text, of: parameter) else {
+            reportWrong(parameter.defaultValue, for: parameter)
             return nil
         }
         for bound in [parameter.minimum, parameter.maximum] {
@@ -113,15 +113,15 @@ struct ParameterResolution {
                         at: bound.range, label: parameter.kind.hint))
             }
         }
-        if let (problem, bound) = outOfRange(value, parameter, text: parameter.initial.text) {
-            report(problem, bound, at: parameter.initial.range)
+        if let (problem, bound) = outOfRange(value, parameter, text: parameter.defaultValue.text) {
+            report(problem, bound, at: parameter.defaultValue.range)
         }
         if case .string = value.constant,
-            let warning = Diagnostic.quotedTwice(parameter.initial, of: parameter.name)
+            let warning = Diagnostic.quotedTwice(parameter.defaultValue, of: parameter.name)
         {
             diagnostics.report(warning)
         }
-        reportShare(value, parameter.initial, of: parameter)
+        reportShare(value, parameter.defaultValue, of: parameter)
         return value
     }
 

@@ -49,7 +49,7 @@ struct ChangeContext {
         }
         let effect = effect(of: targets(of: old, path).union(targets(of: new, path)))
         guard !effect.isEmpty else { return [] }
-        let key = path.isEmpty ? "value" : path == "initial" && new.kind == .parameter ? "default" : path
+        let key = path.isEmpty ? "value" : path
         // A value with another type also has another formula; the change of type is already reported.
         guard key != "value" || !hasOtherType(new) else { return [] }
         return (0..<max(before.count, now.count)).map { index in

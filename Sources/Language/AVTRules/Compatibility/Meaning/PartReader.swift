@@ -31,7 +31,8 @@ struct PartReader {
     /// Fields that have a different key in a pack, or none.
     private static let keys: [String: String] = [
         "filter": "", "kind": "", "to": "", "content": "", "trigger": "", "value": "value", "condition": "while",
-        "initial": "initial", "isBefore": "", "keepsPhase": "phase", "period": "", "formula": "", "length": "for",
+        "initial": "initial", "defaultValue": "default", "isBefore": "", "keepsPhase": "phase", "period": "",
+        "formula": "", "length": "for",
         "isDropped": "drop", "isKept": "keep", "isPerTracker": "per", "blocksOthers": "others", "treatments": "",
         "only": "action", "effects": "",
     ]

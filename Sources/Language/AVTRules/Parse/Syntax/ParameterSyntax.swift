@@ -19,7 +19,7 @@ package struct ParameterSyntax: Sendable {
     /// The type.
     package var kind: Kind
     /// The default value.
-    package var initial: TextSyntax
+    package var defaultValue: TextSyntax
     /// The minimum, or `nil` if there is none.
     package var minimum: TextSyntax?
     /// The maximum, or `nil` if there is none.
@@ -33,13 +33,13 @@ package struct ParameterSyntax: Sendable {
 extension ParameterSyntax {
     static let mapping = Mapping<ParameterSyntax>(
         "a parameter", like: "{ type: duration, default: 30s }",
-        draft: ParameterSyntax(name: .unread, kind: .duration, initial: .unread)
+        draft: ParameterSyntax(name: .unread, kind: .duration, defaultValue: .unread)
     ) {
         Key.entryName(into: \.name)
         Key(
             "type", .keyword(of: Kind.allCases), into: \.kind, is: .essential, "What it holds.",
             details: "One of `duration`, `int`, `double`, `bool` and `string`.")
-        Key("default", .text, into: \.initial, is: .essential, "The value if none is set.")
+        Key("default", .text, into: \.defaultValue, is: .essential, "The value if none is set.")
         Key("minimum", .text, into: \.minimum, "The least value.")
         Key("maximum", .text, into: \.maximum, "The greatest value.")
         Key.unit(into: \.unit)

@@ -196,7 +196,7 @@ struct LogReview {
     /// - Returns: The messages; none for a log with signals or getters, which supply attributes as well.
     static func missingAttributes(in parts: [LogReview], besides attributes: Set<String>) -> [String] {
         let names = FirstSeen(merging: parts.map(\.names)).ordered
-        guard let first = parts.first, !names.isEmpty, !names.contains(where: \.isReport),
+        guard let first = parts.first, names.contains(where: \.isAction), !names.contains(where: \.isReport),
             !parts.contains(where: \.hasGetters)
         else { return [] }
         let present = parts.reduce(attributes) { $0.union($1.attributes) }
