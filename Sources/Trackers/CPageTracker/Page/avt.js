@@ -56,7 +56,7 @@ export function attach(video, options) {
     if (signal === "timeupdate") {
       if (at < next && !video.ended) return;
       next = at + 250;
-      return addValues(at, video.ended ? names : [names[0]]);
+      return addValues(at, [names[0]]);
     }
     addValues(at, names.slice(+(signal === "seeking")));
     const { code, message } = signal === "error" && video.error || {};
