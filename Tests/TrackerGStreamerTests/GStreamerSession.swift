@@ -30,6 +30,13 @@ final class GStreamerSession {
         self.server = server
         element = try #require(gst_parse_launch(Self.pipeline, nil))
         bus = try #require(gst_element_get_bus(element))
+        // The thread that takes messages is busy while it starts a pipeline: what happens meanwhile has its own time.
+        gst_bus_set_sync_handler(
+            bus,
+            { _, message, _ in
+                message?.pointee.timestamp = guint64(Observation.now * 1e6)
+                return GST_BUS_PASS
+            }, nil, nil)
     }
 
     deinit { release() }
@@ -37,6 +44,7 @@ final class GStreamerSession {
     private func release() {
         guard !isReleased else { return }
         isReleased = true
+        gst_bus_set_sync_handler(bus, nil, nil, nil)
         gst_element_set_state(element, GST_STATE_NULL)
         gst_object_unref(bus)
         gst_object_unref(element)
@@ -78,7 +86,10 @@ final class GStreamerSession {
         }
     }
 
-    private func add(_ mark: Observation.Mark) { seen.add(mark, at: Observation.now) }
+    /// Adds a mark at the time of a message, or now.
+    private func add(_ mark: Observation.Mark, _ message: UnsafeMutablePointer<GstMessage>? = nil) {
+        seen.add(mark, at: message.map { Double($0.pointee.timestamp) / 1e6 } ?? Observation.now)
+    }
 
     private func load(_ film: String) {
         gst_util_set_object_arg(
@@ -120,17 +131,17 @@ final class GStreamerSession {
             var (from, to, pending) = (GST_STATE_NULL, GST_STATE_NULL, GST_STATE_NULL)
             gst_message_parse_state_changed(message, &from, &to, &pending)
             switch to {
-            case GST_STATE_READY where from == GST_STATE_NULL: add(.load)
+            case GST_STATE_READY where from == GST_STATE_NULL: add(.load, message)
             case GST_STATE_PLAYING:
                 if Observation.isOpen(seen.pauses) {
-                    add(.resume)
+                    add(.resume, message)
                 } else if !Observation.isOpen(seen.seeks) {
-                    add(.frame)
+                    add(.frame, message)
                 }
-            case GST_STATE_PAUSED where isPaused && pending == GST_STATE_VOID_PENDING: add(.pause)
+            case GST_STATE_PAUSED where isPaused && pending == GST_STATE_VOID_PENDING: add(.pause, message)
             default: break
             }
-        case GST_MESSAGE_ASYNC_DONE: if Observation.isOpen(seen.seeks) { add(.frame) }
+        case GST_MESSAGE_ASYNC_DONE: if Observation.isOpen(seen.seeks) { add(.frame, message) }
         case GST_MESSAGE_BUFFERING:
             var percent: gint = 0
             gst_message_parse_buffering(message, &percent)

@@ -11,7 +11,7 @@ final class SessionPage: Sendable {
     let session: ScriptedSession
     private let server = Guarded<FilmServer?>(nil)
     private let swaps: RuleSwaps?
-    private let state = Guarded((seen: Observation?.none, isKilled: false))
+    private let state = Guarded((seen: Observation?.none, events: "", isKilled: false))
 
     private static let page = """
         <!DOCTYPE html><video muted width="110"></video><script type="module" src="session.js"></script>
@@ -58,6 +58,9 @@ final class SessionPage: Sendable {
     /// What the page has observed, once it has performed its steps.
     var seen: Observation? { state.withLock { $0.seen } }
 
+    /// The same as the page has sent it, which a failed test shows.
+    var events: String { state.withLock { $0.events } }
+
     /// True once the page wants the browser to be killed.
     var isKilled: Bool { state.withLock { $0.isKilled } }
 
@@ -82,7 +85,9 @@ final class SessionPage: Sendable {
         case "/kill": state.withLock { $0.isKilled = true }
         default:
             let events = (try? JSONReader.read(request.body))?.items ?? []
-            state.withLock { $0.seen = Observation(events) }
+            state.withLock {
+                ($0.seen, $0.events) = (Observation(events), String(decoding: request.body, as: UTF8.self))
+            }
         }
     }
 }

@@ -11,9 +11,10 @@ import Testing
 ///
 /// The sessions of a test are played at the same time, each in a frame of one page.
 @Suite("avt-rules watch page:, beside an observer in the page,", .timeLimit(.minutes(15))) struct WatchSessionsTests {
-    private let browsing: Browsing
-
-    init() throws { browsing = try Browsing() }
+    /// How often a session is played in which the browser does not do what the script expects.
+    ///
+    /// Firefox sometimes shows a film of which no more data come without an event `waiting`: it lets the time run on.
+    private static let attempts = 3
 
     @Test(.uses(.chromium)) func `measures what it sees in Chromium, and a recording gives the same`() async throws {
         try await compare(sample(ScriptedSession.inPages(playsAfterError: false), small: 4), in: .chromium)
@@ -60,12 +61,30 @@ import Testing
     // MARK: Sessions
 
     private func compare(_ sessions: [ScriptedSession], in browser: Browser) async throws {
+        var sessions = sessions
+        for attempt in 1...Self.attempts where !sessions.isEmpty {
+            sessions = try await compare(sessions, in: browser, isLast: attempt == Self.attempts)
+        }
+    }
+
+    /// Compares sessions, except, if another attempt follows, those that the browser has not played as the script expects.
+    ///
+    /// - Returns: The sessions that are to be played again.
+    private func compare(
+        _ sessions: [ScriptedSession], in browser: Browser, isLast: Bool
+    ) async throws -> [ScriptedSession] {
+        let browsing = try Browsing()
         let (pages, late) = try await browsing.play(sessions, in: browser)
+        var repeated: [ScriptedSession] = []
         for page in pages {
             let seen = try #require(page.seen)
+            guard isLast || seen.counts(ofWaitsOver: 20 + late) == page.session.counts else {
+                repeated.append(page.session)
+                continue
+            }
             let measured = try browsing.measurements(page.name).withoutWaits(shorterThan: 20 + late)
             let differences = TruthCheck(measured, seen, lateness: late).differences(from: page.session)
-            #expect(differences.isEmpty, "\(page.name): \(differences), \(late) ms late")
+            #expect(differences.isEmpty, "\(page.name): \(differences), \(late) ms late, \(page.events)")
             guard browser == .chromium else { continue }
             for (wait, release) in zip(seen.waits, page.releases) {
                 // The data pass through the server and three processes of the browser, each of which may be late.
@@ -74,9 +93,11 @@ import Testing
             }
         }
         try browsing.expectReplay()
+        return repeated
     }
 
     private func swapRules(in browser: Browser) async throws {
+        let browsing = try Browsing()
         let swaps = try RuleSwaps(browsing.scratch)
         let (pages, late) = try await browsing.play([.swappedInPage], in: browser, swaps: swaps)
         let seen = try #require(pages[0].seen)
@@ -90,18 +111,32 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         let joins = (0..<10).map { _ in Double.random(in: 0.1...4, using: &generator) }
-        let (pages, late) = try await browsing.play([.joinedInPage], in: browser, joins: joins)
-        let seen = try #require(pages[0].seen)
-        #expect(seen.counts(ofWaitsOver: 20 + late) == ScriptedSession.joinedInPage.counts)
+        for attempt in 1...Self.attempts {
+            let browsing = try Browsing()
+            let (pages, late) = try await browsing.play([.joinedInPage], in: browser, joins: joins)
+            let counts = try #require(pages[0].seen).counts(ofWaitsOver: 20 + late)
+            guard counts == ScriptedSession.joinedInPage.counts || attempt == Self.attempts else { continue }
+            #expect(counts == ScriptedSession.joinedInPage.counts)
+            return try compare(browsing, pages[0], joins, late: late, "seed \(seed)")
+        }
+    }
+
+    private func compare(
+        _ browsing: Browsing, _ page: SessionPage, _ joins: [Double], late: Double, _ seed: String
+    ) throws {
+        let seen = try #require(page.seen)
         for number in joins.indices {
-            let measured = try browsing.measurements("\(pages[0].name) \(number)")
+            let measured = try browsing.measurements("\(page.name) \(number)")
             let differences = TruthCheck(measured, seen, lateness: late).differencesSinceJoin()
-            #expect(differences.isEmpty, "\(number): \(differences), \(late) ms late, seed \(seed), \(joins)")
+            #expect(
+                differences.isEmpty,
+                "\(number): \(differences), \(late) ms late, \(seed), \(joins), \(page.events)")
         }
         try browsing.expectReplay()
     }
 
     private func closeAndKill(_ browser: Browser) async throws {
+        let browsing = try Browsing()
         let (pages, late) = try await browsing.play([.quit, .kill], in: browser)
         let killTime = Observation.now
         try browsing.expectReplay()

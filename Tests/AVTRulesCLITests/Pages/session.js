@@ -54,10 +54,18 @@ async function loadPlaylist(url) {
   }
 }
 
-/** Waits until the lines that avt.js has added have arrived: until a later batch is answered. */
+// The sessions that have a tracker, each with the start of the last batch that was answered.
+const batches = {}, request = window.fetch;
+window.fetch = async (url, options) => {
+  const start = performance.now(), response = await request(url, options);
+  if (String(url).endsWith("/log")) batches[JSON.parse(options.body.split("\n")[0]).session] = start;
+  return response;
+};
+
+/** Waits until the lines that trackers have added have arrived: until a later batch of each is answered. */
 async function sent() {
-  const time = performance.now(), isLater = entry => entry.name.endsWith("/log") && entry.startTime > time;
-  await until(() => performance.getEntriesByType("resource").some(isLater));
+  const time = performance.now();
+  await until(() => Object.values(batches).every(start => start > time));
 }
 
 const observed = () => post("/observed", JSON.stringify(seen));
@@ -81,7 +89,10 @@ const steps = {
   kill: async () => { await observed(); await post("/kill"); },
 };
 
-const track = session => attach(video, { session, interval: 200 });
+const track = session => {
+  batches[session] = 0;
+  attach(video, { session, interval: 200 });
+};
 if (!plan.joins.length) track(plan.name);
 video.addEventListener("playing", () => {
   plan.joins.forEach((seconds, number) => setTimeout(() => track(`${plan.name} ${number}`), seconds * 1000));
