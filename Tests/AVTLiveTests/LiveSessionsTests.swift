@@ -140,6 +140,21 @@ import Testing
         #expect(watched.sessions?.count == 1 && watched.actions.last == "Start")
     }
 
+    @Test func `use a line once also if the page sends it again after its session has ended`() throws {
+        let watched = try Watched()
+        let lines = [
+            Self.line(0, #""signal":"loadstart""#, number: 1), Self.line(900, #""signal":"playing""#, number: 2),
+            Self.line(1000, #""signal":"app-left""#, number: 3),
+        ]
+        watched.process(lines, at: 1000)
+        watched.process(at: 700_000)
+        let actions = watched.actions
+        #expect(watched.sessions?.count == 0 && actions.last == "Stop")
+        watched.process(lines, at: 800_000)
+        watched.process(at: 810_000)
+        #expect(watched.actions == actions && watched.sessions?.unusedCounts == [.duplicate: 3])
+    }
+
     @Test(arguments: [("false", ["Start", "Stop"]), ("true", ["Start", "Error", "Stop"])])
     func `end after ten silent minutes as lost, and with the watcher as left`(
         lossIsError: String, actions: [String]

@@ -230,6 +230,40 @@ import Testing
         _ = await scene.actions()
     }
 
+    @MainActor @Test func `with every entry of the log of errors once, also if several are added at a time`()
+        async throws
+    {
+        let (scene, item) = try await scene()
+        Self.postErrors(of: item, scene.center)
+        item.errorEvents.append(Self.errorEntry(3))
+        scene.post(AVPlayerItem.newErrorLogEntryNotification, item)
+        let isReported = try await scene.waits(for: Self.errorReport(3))
+        #expect(isReported)
+        #expect(try await scene.reports().filter { $0.hasPrefix("error-log") } == (1...3).map(Self.errorReport))
+        _ = await scene.actions()
+    }
+
+    /// Adds two entries, and posts both notifications on another thread before the main queue does anything.
+    @MainActor private static func postErrors(of item: AVPlayerItem, _ center: CountingCenter) {
+        let (done, item) = (DispatchSemaphore(value: 0), UncheckedItem(item: item))
+        Thread.detachNewThread {
+            for number in 1...2 {
+                item.item.errorEvents.append(errorEntry(number))
+                center.post(name: AVPlayerItem.newErrorLogEntryNotification, object: item.item)
+            }
+            done.signal()
+        }
+        done.wait()
+    }
+
+    private static func errorEntry(_ number: Int) -> AVPlayerItemErrorLogEvent {
+        AVPlayerItemErrorLogEvent(errorStatusCode: number, errorDomain: "HTTP", errorComment: "gone")
+    }
+
+    private static func errorReport(_ number: Int) -> String {
+        "error-log-entry errorCode: \(number) errorDescription: gone errorType: HTTP"
+    }
+
     /// The item on its way to the thread that posts; the thread only passes it on.
     private struct UncheckedItem: @unchecked Sendable { let item: AVPlayerItem }
 }

@@ -131,10 +131,14 @@ public final class RuleUpdates: Sendable {
 
     /// Creates a hub and a metricalc that run the rules with which the app starts, or let events wait until there
     /// are rules.
+    ///
+    /// The method may write the small file of the store's state before it returns; see ``HealthBounds/abnormalEnds``.
     public func makeRules() -> OAVTRules {
         guard let program = state.withLock({ $0.machine.start?.program }) else {
             return OAVTRules(waitingUpTo: settings.waitingEventLimit)
         }
+        // On this thread: if the pack crashes the app with its first event, the next start knows about it.
+        process(.rulesMade)
         return OAVTRules(program: program)
     }
 
@@ -144,7 +148,7 @@ public final class RuleUpdates: Sendable {
     /// file of the store's state before it returns, and waits for a write that is in progress.
     public func start(on instrument: OAVTInstrument) {
         state.withLock { $0.instrument = instrument }
-        // On this thread: if the active pack crashes the app with its first event, the next start knows about it.
+        // On this thread, for the same reason as in makeRules().
         process(.willStart)
         queues.work.async { [self] in
             process(.didStart(isWaiting: instrument.rules.program === RuleProgram.passing))

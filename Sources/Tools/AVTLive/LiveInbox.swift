@@ -13,6 +13,7 @@ package final class LiveInbox: Sendable {
         var size = 0
         var heldSize = 0
         var hasEnded = false
+        var isClosed = false
     }
 
     private let state = Guarded(State())
@@ -69,16 +70,19 @@ package final class LiveInbox: Sendable {
 
     /// Adds lines.
     ///
-    /// - Returns: False if too many lines wait; none is added then, and they may be sent again.
+    /// - Returns: False if too many lines wait, or if the inbox is closed; none is added then, and they may be sent again.
     package func add(_ batch: Batch) -> Bool {
         state.withLock { state in
-            guard state.size + state.heldSize <= limit else { return false }
+            guard !state.isClosed, state.size + state.heldSize <= limit else { return false }
             state.lines += batch.lines
             state.size += batch.size
             state.malformedCount += batch.malformedCount
             return true
         }
     }
+
+    /// Accepts no more lines: those that have arrived are the last ones.
+    package func close() { state.withLock { $0.isClosed = true } }
 
     /// Marks the end of all lines.
     package func end() { state.withLock { $0.hasEnded = true } }

@@ -39,14 +39,15 @@ package final class LiveSession {
 
     /// The number of the session, in the order in which they began.
     let number: Int
-    private var duplicates = DuplicateFilter(timeout: nil)
+    /// The numbers and ids of the lines that have arrived.
+    private(set) var duplicates: DuplicateFilter
     private let name: String
     private var program: RuleProgram
     /// The replay, which begins when the first line is processed: a line that arrives later may be earlier.
     private var begun: ReplaySession?
     private var lines: LiveLines
     /// The time of the replay, or before it that of a line without a time.
-    private var clock: Int
+    private(set) var clock: Int
     private var held: [Line] = []
     private var isSorted = true
     private(set) var trackers: Set<String> = []
@@ -63,8 +64,11 @@ package final class LiveSession {
     /// What a session sends, as records and as lines for people.
     typealias Output = (_ records: [ReplayRecord], _ text: String) -> Void
 
-    init(_ name: String, number: Int, _ program: RuleProgram, at start: Int, now: Int) {
-        (self.name, self.number, self.program) = (name, number, program)
+    init(
+        _ name: String, number: Int, _ program: RuleProgram, at start: Int, now: Int,
+        duplicates: DuplicateFilter
+    ) {
+        (self.name, self.number, self.program, self.duplicates) = (name, number, program, duplicates)
         lines = LiveLines(units: program.metricUnits)
         (clock, lastArrival) = (start, now)
     }

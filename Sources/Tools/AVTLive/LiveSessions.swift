@@ -39,6 +39,9 @@ package struct LiveSessions {
     private let print: (_ session: String, _ records: [ReplayRecord], _ text: String) -> Void
 
     private var sessions: [String: LiveSession] = [:]
+    /// The lines that sessions had before they ended, with the time of the last one: a page that returns sends again what a beacon has
+    /// already sent.
+    private var ended: [String: (duplicates: DuplicateFilter, clock: Int, time: Int)] = [:]
     private var beginCount = 0
     /// The names in lines besides those that the rules know.
     private var names: Set<String> = []
@@ -87,7 +90,10 @@ package struct LiveSessions {
         for (name, session) in sorted {
             // A page without new lines may be closed: its playback is not counted longer than a line would take to come.
             advance(session, name, to: min(now, session.lastArrival + limits.longestSilence) - limits.lateness)
-            if now - session.lastArrival > limits.idleTime { end(name, with: "player-lost") }
+            if now - session.lastArrival > limits.idleTime {
+                end(name, with: "player-lost")
+                keepDuplicates(of: session, name, limits, at: now)
+            }
         }
     }
 
@@ -111,6 +117,14 @@ package struct LiveSessions {
         guard let session = sessions.removeValue(forKey: name) else { return }
         session.end(with: signal, record: record) { print(name, $0, $1) }
         correctedCount += session.lateCount
+    }
+
+    private mutating func keepDuplicates(of session: LiveSession, _ name: String, _ limits: Limits, at now: Int) {
+        ended = ended.filter { now - $0.value.time <= limits.age }
+        if ended.count >= limits.sessions, let oldest = ended.min(by: { $0.value.time < $1.value.time }) {
+            ended[oldest.key] = nil
+        }
+        ended[name] = (session.duplicates, session.clock, now)
     }
 
     private func advance(_ session: LiveSession, _ name: String, to time: Int?) {
@@ -141,7 +155,10 @@ package struct LiveSessions {
 
     private mutating func session(_ name: String, at start: Int, _ now: Int) -> LiveSession {
         if let known = sessions[name] { return known }
-        let session = LiveSession(name, number: beginCount, program, at: start, now: now)
+        let earlier = ended.removeValue(forKey: name).flatMap { start <= $0.clock ? $0.duplicates : nil }
+        let session = LiveSession(
+            name, number: beginCount, program, at: start, now: now,
+            duplicates: earlier ?? DuplicateFilter(timeout: nil))
         beginCount += 1
         sessions[name] = session
         return session

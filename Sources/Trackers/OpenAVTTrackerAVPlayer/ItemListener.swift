@@ -33,6 +33,8 @@
         private var observations: [NSKeyValueObservation] = []
         private var tokens: [any NSObjectProtocol] = []
         private var tasks: [Task<Void, Never>] = []
+        /// The number of entries in the log of errors that were there before, or were reported.
+        private var knownErrorCount = 0
 
         /// - Parameters:
         ///   - item: The item.
@@ -45,6 +47,7 @@
 
         /// Adds the observers.
         func start() {
+            knownErrorCount = item.errorLog()?.events.count ?? 0
             observeProperties()
             observe(AVPlayerItem.didPlayToEndTimeNotification) { _ in .signal("did-play-to-end", nil) }
             observe(AVPlayerItem.failedToPlayToEndTimeNotification) {
@@ -65,6 +68,13 @@
             for token in tokens { center.removeObserver(token) }
             for task in tasks { task.cancel() }
             (observations, tokens, tasks) = ([], [], [])
+        }
+
+        /// Returns the entries of the log of errors that were not returned before: several may be added before one is reported.
+        func newErrors() -> [AVPlayerItemErrorLogEvent] {
+            let events = item.errorLog()?.events ?? []
+            defer { knownErrorCount = events.count }
+            return Array(events.dropFirst(knownErrorCount))
         }
 
         private func observeProperties() {

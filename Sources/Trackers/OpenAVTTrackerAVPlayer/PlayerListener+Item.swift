@@ -83,8 +83,9 @@
             case .failed: tracker.report("item-failed", error: itemListener?.item.error, at: timestamp)
             case .timeJumped: tracker.report("time-jumped", at: timestamp)
             case .errorLogged:
-                guard let entry = itemListener?.item.errorLog()?.events.last else { return }
-                tracker.report("error-log-entry", entry, at: timestamp)
+                for entry in itemListener?.newErrors() ?? [] {
+                    tracker.report("error-log-entry", entry, at: timestamp)
+                }
             case .variantSwitched: tracker.report("variant-switched", at: timestamp)
             case .value, .selection: break
             }

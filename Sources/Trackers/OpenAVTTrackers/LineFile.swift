@@ -66,7 +66,7 @@ package final class LineFile: Sendable {
                 return nil
             }
             // The next line must not continue a part of this one.
-            if written > 0, !LineFile.remove(written, from: state.handle.fileDescriptor) { state.isInLine = true }
+            if written > 0, !removeWritten(written, from: state.handle.fileDescriptor) { state.isInLine = true }
             guard state.loss == nil else {
                 state.loss?.count += 1
                 return nil
@@ -77,15 +77,5 @@ package final class LineFile: Sendable {
         if let firstReason {
             OAVTLog.error("the recording \(path) cannot be written: \(firstReason); lines are lost")
         }
-    }
-
-    /// Removes the bytes that were written last, unless another process has appended others.
-    ///
-    /// - Returns: True if they were removed.
-    private static func remove(_ count: Int, from descriptor: Int32) -> Bool {
-        var status = stat()
-        let end = lseek(descriptor, 0, SEEK_CUR)
-        guard end >= off_t(count), fstat(descriptor, &status) == 0, status.st_size == end else { return false }
-        return ftruncate(descriptor, end - off_t(count)) == 0
     }
 }

@@ -25,6 +25,14 @@ import Testing
         try await expectNoFailure("positions")
     }
 
+    @Test(.uses(.chromium)) func `reports an error when all sources of an element have failed`() async throws {
+        try await expectNoFailure("sources")
+    }
+
+    @Test(.uses(.chromium)) func `sends positions also after the clock was set back`() async throws {
+        try await expectNoFailure("setBack")
+    }
+
     @Test(.uses(.chromium)) func `drops values before signals if more than 1,000 lines wait, and counts what it drops`()
         async throws
     {
@@ -45,7 +53,7 @@ import Testing
 
     @Test(.uses(.firefox)) func `does the same in Firefox`() async throws {
         let failures = try await Self.failures(in: .firefox)
-        #expect(failures.members.count == 8 && failures.members.allSatisfy { $0.value == .string("") }, "\(failures)")
+        #expect(failures.members.count == 10 && failures.members.allSatisfy { $0.value == .string("") }, "\(failures)")
     }
 
     private func expectNoFailure(_ check: String) async throws {

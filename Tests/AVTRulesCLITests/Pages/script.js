@@ -137,6 +137,43 @@ const checks = {
     player.detach();
   },
 
+  async sources() {
+    const { url, lines } = await receiver("sources", 204);
+    const video = document.createElement("video");
+    document.body.append(video);
+    const player = attach(video, { url, interval: 50 });
+    for (const name of ["first", "second"]) {
+      const source = document.createElement("source");
+      source.src = `/${name}.webm`;
+      video.append(source);
+    }
+    const errors = async () => (await lines()).filter(({ signal }) => signal === "error");
+    await until(async () => (await errors()).length, "sources that fail are not reported");
+    player.report("done");
+    await until(async () => (await lines()).some(({ signal }) => signal === "done"), "lines are lost");
+    expect((await errors()).length === 1, "sources that fail are more than one error");
+    player.detach();
+    video.remove();
+  },
+
+  async setBack() {
+    const { url, lines } = await receiver("setBack", 204);
+    const video = document.createElement("video");
+    let position = 0;
+    Object.defineProperty(video, "currentTime", { get: () => position });
+    const player = attach(video, { url, interval: 50 });
+    const { now } = Date;
+    for (; position < 2; position++) {
+      video.dispatchEvent(new Event("timeupdate"));
+      await wait(300);
+    }
+    Date.now = () => now() - 3_600_000;
+    video.dispatchEvent(new Event("timeupdate"));
+    Date.now = now;
+    await until(async () => (await lines()).some(({ value }) => value === 2), "a clock that is set back silences positions");
+    player.detach();
+  },
+
   async bound() {
     const { url, answer, requests, lines } = await receiver("bound", 503);
     const player = attach(document.createElement("video"), { url, interval: 50 });

@@ -31,6 +31,19 @@ import Testing
         #expect(backend.droppedCount == 0)
     }
 
+    @Test func `has all lines of two backends`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("telemetry.ndjson")
+        let backends = (0..<2).map { _ in OAVTBackendFile(url: URL(fileURLWithPath: path)) }
+        for number in 0..<100 {
+            backends[number % 2].sendMetric(metric: metric(number))
+            if number % 10 < 2 { for backend in backends { backend.flush() } }
+        }
+        for backend in backends { backend.endOfService() }
+        let values = try lines(path).map { try #require(try JSONReader.read($0.utf8)["metric"]?["value"]?.int) }
+        #expect(values.sorted() == Array(0..<100))
+    }
+
     @Test func `is renamed when it is full, and the oldest one is removed`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("telemetry.ndjson")

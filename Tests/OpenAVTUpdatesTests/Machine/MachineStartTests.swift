@@ -25,15 +25,15 @@ import Testing
         let state = StoredState.with(active: 3, good: 2)
         let problem = UpdateInput.notOpened(.notStored(.changed(digest: "x")))
         let (first, commands) = beginning(state, nil, .create(), .opened(Numbered.candidate(3)))
-        #expect(commands == ["open 3", "save"])
-        #expect(first.start?.program === Numbered.program(3) && first.stored.starts == 1 && first.isOnTrial)
+        #expect(commands == ["open 3"])
+        #expect(first.start?.program === Numbered.program(3) && first.stored.starts == 0 && first.isOnTrial)
         #expect(reports(first) == ["report started with stored rules"])
         let (second, others) = beginning(state, nil, .create(), problem, .opened(Numbered.candidate(2)))
-        #expect(others == ["open 3", "open 2", "save"])
+        #expect(others == ["open 3", "open 2"])
         #expect(second.stored.active == Numbered.pack(2) && second.stored.eTag == nil && !second.isOnTrial)
         #expect(reports(second) == ["report not stored", "report started with stored rules"])
         let (third, more) = beginning(state, nil, .create(), problem, problem, .opened(Numbered.bundled))
-        #expect(more == ["open 3", "open 2", "compile bundled", "save"])
+        #expect(more == ["open 3", "open 2", "compile bundled"])
         #expect(third.stored.active == nil && third.stored.good == nil && third.accepted == nil)
         #expect(third.stored.revisions == [Packs.name: 3])
         #expect(reports(third).last == "report started with bundled rules")
@@ -54,8 +54,64 @@ import Testing
         let (machine, commands) = beginning(
             .with(active: 3, good: 2, starts: 2), nil, .create(), .opened(Numbered.candidate(2)))
         #expect(commands == ["open 2", "save"])
-        #expect(machine.stored.rolledBack == [Numbered.digest(3)] && machine.stored.starts == 1)
+        #expect(machine.stored.rolledBack == [Numbered.digest(3)] && machine.stored.starts == 0)
         #expect(reports(machine).first == "report rolled back at the start")
+    }
+
+    @Test func `counts a start once, when the rules can run, and not when the system ends the app before`() {
+        var (machine, _) = beginning(
+            .with(active: 3, good: 2, starts: 1), nil, .create(), .opened(Numbered.candidate(3)))
+        #expect(machine.stored.starts == 1)
+        #expect(machine.handle([.rulesMade]) == ["save"] && machine.stored.starts == 2)
+        #expect(machine.handle([.rulesMade, .willStart]) == [] && machine.stored.starts == 2)
+        machine.handle([.didStart(isWaiting: false), .stopped])
+        #expect(machine.stored.starts == 0)
+        #expect(machine.handle([.willStart]) == ["save"] && machine.stored.starts == 1)
+    }
+
+    @Test func `continues the trial of a pack that could not be stored, also after a withdrawal`() {
+        var (machine, _) = beginning(.with(active: 2, good: 2), nil, .create(), .opened(Numbered.candidate(2)))
+        machine.handle([.willStart, .didStart(isWaiting: false), .timerFired, Numbered.offer(3)])
+        let withdrawal = StoredState.Withdrawal(pack: Numbered.pack(3), reason: "x")
+        machine.handle([
+            .withdrawn(OfferedWithdrawal(withdrawal: withdrawal, isStored: true)), .fallbackOpened(Numbered.bundled),
+        ])
+        let rollback = Activation(rules: Numbered.bundled, purpose: .rollback(.withdrawn))
+        machine.handle([
+            .activated(rollback, Numbered.generation(0), replacing: Numbered.program(2)), .timerFired,
+            Numbered.offer(4), .prepared(Numbered.candidate(4)), .notStored(.system("full")),
+        ])
+        let update = Activation(rules: Numbered.candidate(4), purpose: .update, acceptedBefore: Numbered.digest(3))
+        machine.handle([
+            .activated(update, Numbered.generation(4), replacing: Numbered.program(0)),
+            .activationEnded(update, .activated),
+        ])
+        #expect(machine.trial.digest == Numbered.digest(4))
+        let commands = machine.handle([.stopped, .willStart, .didStart(isWaiting: false)])
+        #expect(!commands.contains { $0.hasPrefix("open") || $0.hasPrefix("roll back") }, "\(commands)")
+        #expect(machine.trial.digest == Numbered.digest(4))
+    }
+
+    @Test(arguments: [true, false])
+    func `gives up a deferred pack that is withdrawn or reverted where no rules are bundled`(isWithdrawn: Bool) {
+        var (machine, _) = beginning(
+            .with(active: 2, good: isWithdrawn ? 2 : nil), nil, .create(hasBundled: false),
+            .opened(Numbered.candidate(2)))
+        machine.handle([
+            .willStart, .didStart(isWaiting: false), .timerFired, Numbered.offer(3), .prepared(Numbered.candidate(3)),
+            .stored,
+        ])
+        let update = Activation(rules: Numbered.candidate(3), purpose: .update, acceptedBefore: Numbered.digest(2))
+        machine.handle([.activationEnded(update, .deferred)])
+        let withdrawal = StoredState.Withdrawal(pack: Numbered.pack(4), reason: "x")
+        machine.handle(
+            isWithdrawn
+                ? [
+                    .timerFired, Numbered.offer(4),
+                    .withdrawn(OfferedWithdrawal(withdrawal: withdrawal, isStored: true)),
+                ] : [.revertRequested])
+        let commands = machine.handle([.fallbackOpened(nil)])
+        #expect(commands == ["report refused", "save", "roll back to 2"])
     }
 
     @Test func `activates the first rules in an instrument that was created before they were loaded`() {

@@ -74,7 +74,8 @@ import Testing
         let observation = machine.observation
         let digest = Numbered.digest(3)
         return [
-            "will start": .willStart, "did start": .didStart(isWaiting: false), "stopped": .stopped,
+            "rules made": .rulesMade, "will start": .willStart, "did start": .didStart(isWaiting: false),
+            "stopped": .stopped,
             "poll requested": .pollRequested,
             "revert": .revertRequested, "revert to bundled": .revertToBundledRequested, "withdrawn": withdrawal,
             "timer fired": .timerFired, "not modified": .notModified,
@@ -115,7 +116,7 @@ import Testing
     private static let stopped: [String: [String]] = [
         "stopped": ["cancel timer", "cancel request"], "save failed": notStored, "activated": activated,
         // The start is counted, because the app may end while the pack is active.
-        "will start": ["save"],
+        "rules made": ["save"], "will start": ["save"],
     ]
 
     private static let trial: [String: [String]] = [
@@ -124,8 +125,7 @@ import Testing
     ]
 
     private static let expected: [String: [String: [String]]] = [
-        // The start of the app was counted already.
-        "new": stopped + ["stopped": stopping, "will start": []],
+        "new": stopped,
         "waiting": running + ["timer fired": ["report queried the feed", "request tag 2"]],
         "asking": running + [
             "not modified": ["report nothing new", "schedule next, 0 failures"],
@@ -170,10 +170,11 @@ import Testing
             "revert": ["open fallback 2"],
             "timer fired": ["report queried the feed", "request tag 3"], "judged failed": ["open fallback 2"],
             "fallback 2": ["save", "roll back to 2"], "no fallback": ["report failed its trial after 5 events"],
+            "did start": ["observe", "open fallback 2", "schedule 0"],
         ],
         "reverting": running + [
             "timer fired": ["report queried the feed", "request tag 2"], "fallback 2": ["save", "roll back to 2"],
-            "no fallback": ["report refused"],
+            "no fallback": ["report refused"], "did start": ["observe", "open fallback none", "schedule 0"],
         ],
         "withdrawing": running + [
             // The store has no pack any more whose start would be counted.

@@ -12,6 +12,7 @@ import Testing
 struct MachineWorld {
     private(set) var machine = UpdateMachine.create()
     private let bounds: HealthBounds?
+    private let hasBundled: Bool
     private var generator: SeededGenerator
     private let activationTime: InstrumentRules.ActivationTime
     /// The state on the disk.
@@ -32,7 +33,7 @@ struct MachineWorld {
     init(seed: Int) {
         generator = SeededGenerator(seed: UInt64(seed))
         activationTime = seed.isMultiple(of: 2) ? .now : .playbackEnd
-        bounds = seed % 5 == 4 ? nil : Numbered.bounds
+        (bounds, hasBundled) = (seed % 5 == 4 ? nil : Numbered.bounds, seed % 7 != 3)
         startApp()
     }
 
@@ -56,6 +57,10 @@ struct MachineWorld {
         default: count()
         }
         performPending()
+        if machine.isRunning, let digest = deferred?.activation.rules.digest {
+            let isWanted = !machine.stored.rolledBack.contains(digest) && machine.stored.withdrawal == nil
+            #expect(isWanted, "a pack waits that was rolled back or withdrawn")
+        }
         if machine.isRunning {
             #expect(isTimerSet || isRequesting, "nothing leads to the next request")
         } else {
@@ -69,7 +74,7 @@ struct MachineWorld {
             // The app was installed anew.
             (disk, untried, passed) = (StoredState(), [], [])
         }
-        machine = .create(bounds: bounds)
+        machine = .create(bounds: bounds, hasBundled: hasBundled)
         (isTimerSet, isRequesting, deferred, pending) = (false, false, nil, [])
         process(.storeRead(disk, problem: nil))
         active = machine.start?.program ?? RuleProgram.passing
@@ -80,13 +85,14 @@ struct MachineWorld {
             #expect(!machine.stored.rolledBack.contains(digest), "starts with rules that were rolled back")
         }
         startUpdates(isWaiting: isWaiting)
-        if isWaiting, machine.isRunning, machine.trial.rollback == nil {
+        if isWaiting, machine.isRunning, machine.start != nil, machine.trial.rollback == nil {
             #expect(active !== RuleProgram.passing, "the first rules are not activated")
         }
     }
 
     private mutating func startUpdates(isWaiting: Bool = false) {
         guard !machine.isRunning else { return }
+        if generator.chance(oneIn: 2) { process(.rulesMade) }
         process(.willStart)
         process(.didStart(isWaiting: isWaiting))
     }
@@ -177,7 +183,8 @@ struct MachineWorld {
         switch command {
         case .openStored(let digest): return open(digest).map { .opened($0) } ?? .notOpened(.notStored(.system("x")))
         case .loadBundled: return .opened(Numbered.bundled)
-        case .openFallback(let digest): return .fallbackOpened(digest.flatMap { open($0) } ?? Numbered.bundled)
+        case .openFallback(let digest):
+            return .fallbackOpened(digest.flatMap { open($0) } ?? (hasBundled ? Numbered.bundled : nil))
         case .save:
             if generator.chance(oneIn: 20) { return .saveFailed(.system("full")) }
             disk = machine.stored
@@ -214,7 +221,7 @@ struct MachineWorld {
         guard let candidate = open(digest), let pack = candidate.pack, pack.revision >= revisions[pack.name] ?? 0 else {
             return .refused(.otherPack("x", wanted: "y"))
         }
-        if generator.chance(oneIn: 12) {
+        if generator.chance(oneIn: 8) {
             counts["withdrawn", default: 0] += 1
             return .withdrawn(OfferedWithdrawal(withdrawal: .init(pack: pack, reason: "x"), isStored: true))
         }
@@ -236,7 +243,8 @@ struct MachineWorld {
             switch reason {
             case .failed: break
             case .reverted: counts["reverted", default: 0] += 1
-            case .revertedToBundled, .withdrawn: #expect(activation.rules.program === Numbered.program(0))
+            case .revertedToBundled: #expect(activation.rules.program === Numbered.program(0))
+            case .withdrawn: #expect(!hasBundled || activation.rules.program === Numbered.program(0))
             }
             #expect(
                 bounds == nil || digest.map { !untried.contains($0) } ?? true,

@@ -5,7 +5,7 @@ import OpenAVTChain
 ///
 /// A file that is full is renamed: `name.1` is the last full one, `name.2` the one before it. Lines are written by a
 /// thread of the backend, in their order; those that cannot be written, for example because the disk is full, are
-/// dropped and counted.
+/// dropped and counted. Several backends, also of other processes, can have one file; each renames it when it is full for this backend.
 public final class OAVTBackendFile: OAVTBackendProtocol, Sendable {
     private let writer: SampleWriter
     private let file: LockedFile

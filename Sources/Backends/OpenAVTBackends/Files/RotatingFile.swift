@@ -1,12 +1,17 @@
+import AVTCore
 import Foundation
 
 /// A file of lines that is renamed when it is full: `name`, `name.1` (the last full one), `name.2` and so on.
+///
+/// Several of them, also in other processes, can append to one file.
 final class RotatingFile {
     private let path: String
     private let maximumBytes: Int
     private let fileCount: Int
     private var handle: FileHandle?
     private var size = 0
+    /// True if the next line must not continue what the file ends with.
+    private var isInLine = false
 
     /// Creates a file, which is opened with the first line; lines are appended to what it contains.
     ///
@@ -23,19 +28,20 @@ final class RotatingFile {
     /// Appends a line.
     ///
     /// - Parameter line: The line with its terminator.
-    /// - Throws: The error of the system if the line cannot be written; nothing of it is in the file then.
+    /// - Throws: The error of the system if the line cannot be written.
     func append(_ line: String) throws {
-        let bytes = Data(line.utf8)
-        if size > 0, size + bytes.count > maximumBytes { try rotate() }
-        let handle = try open()
-        do {
-            try handle.write(contentsOf: bytes)
+        if size > 0, size + line.utf8.count > maximumBytes { try rotate() }
+        let file = try open().fileDescriptor
+        let bytes = Array(((isInLine ? "\n" : "") + line).utf8)
+        let (written, code) = writeAll(bytes, to: file)
+        guard let code else {
+            isInLine = false
             size += bytes.count
-        } catch {
-            // Half a line would damage the next one.
-            try? handle.truncate(atOffset: UInt64(size))
-            throw error
+            return
         }
+        // The next line must not continue a part of this one.
+        if written > 0, !removeWritten(written, from: file) { isInLine = true }
+        throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
     }
 
     /// Waits until all lines are on disk.
@@ -46,12 +52,9 @@ final class RotatingFile {
         let url = URL(fileURLWithPath: path)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        if !FileManager.default.fileExists(atPath: path) {
-            guard FileManager.default.createFile(atPath: path, contents: nil) else {
-                throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-            }
-        }
-        let handle = try FileHandle(forUpdating: url)
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         size = Int(try handle.seekToEnd())
         try removePartialLine(of: handle)
         self.handle = handle
@@ -84,7 +87,7 @@ final class RotatingFile {
 
     private func rotate() throws {
         try handle?.close()
-        (handle, size) = (nil, 0)
+        (handle, size, isInLine) = (nil, 0, false)
         let files = FileManager.default
         if fileCount == 1 {
             try files.removeItem(atPath: path)

@@ -4,7 +4,7 @@ import AVTCore
 extension OAVTInstrument {
     /// Processes an event that its tracker has already seen.
     func processReady(_ ready: ReadyEvent, of sender: RegisteredTracker, through chain: Chain) {
-        guard !ready.emitter.hasEnded else { return counters.countEmitted(-1) }
+        guard !ready.emitter.hasEnded else { return takeBackEmitted() }
         guard !sender.wasRemoved, chain.hub != nil else {
             _ = dropBeforeStep(ready.action, sender)
             return
@@ -26,7 +26,7 @@ extension OAVTInstrument {
         _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter
     ) {
-        guard !emitter.hasEnded else { return counters.countEmitted(-1) }
+        guard !emitter.hasEnded else { return takeBackEmitted() }
         var time = time
         if let player = sender.player, player.recorder != nil {
             player.emitter = emitter
@@ -36,6 +36,9 @@ extension OAVTInstrument {
             action, of: sender, at: time, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         if !raised.isEmpty { queue(raised, of: sender, at: time) }
     }
+
+    /// Counts an event of a timer that has ended meanwhile as not emitted; other threads may emit.
+    private func takeBackEmitted() { locked { counters.countEmitted(-1) } }
 
     /// Processes an event that another event raised, and enqueues the events that it raises as the next ones.
     func processRaised(

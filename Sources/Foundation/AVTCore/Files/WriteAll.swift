@@ -13,6 +13,16 @@ package func writeAll(_ bytes: [UInt8], to file: Int32) -> (count: Int, error: I
     passAll(bytes) { write(file, $0, $1) }
 }
 
+/// Removes the bytes that were written last from a file to which bytes are appended, unless another program has appended others.
+///
+/// - Returns: True if they were removed.
+package func removeWritten(_ count: Int, from file: Int32) -> Bool {
+    var status = stat()
+    let end = lseek(file, 0, SEEK_CUR)
+    guard end >= off_t(count), fstat(file, &status) == 0, status.st_size == end else { return false }
+    return ftruncate(file, end - off_t(count)) == 0
+}
+
 /// Sends bytes to the peer of a socket; if the peer has closed the connection, this is an error and does not end the process.
 ///
 /// - Returns: The number of bytes that were sent, and the error code of the system if not all of them were.

@@ -15,6 +15,8 @@ enum UpdateInput: Sendable {
 
     // MARK: The host
 
+    /// The host has made a hub and a metricalc that run the rules with which the app starts.
+    case rulesMade
     /// The host starts the updates; the instrument may process events from now on.
     case willStart
     /// The updates have started; `isWaiting` is true if the instrument queues events for the first rules.

@@ -108,21 +108,21 @@ extension UpdateMachine {
         refusedETag = nil
         // The state may have changed since the command.
         stored = accepting(candidate.pack, eTag)
-        unstored = nil
+        (unstored, isStartCounted) = (nil, isStartCounted || stored.starts > 0)
         guard isRunning else {
             // The store has the pack, but it is not active: the feed must send it again.
-            (stored.eTag, stored.starts) = (nil, 0)
+            (stored.eTag, stored.starts, isStartCounted) = (nil, 0, false)
             return endRequest() + save
         }
         return activateStored(candidate)
     }
 
     /// Activates a pack that could not be stored: what is known of the store stays as it was, and so does the pack in
-    /// it.
+    /// it; a withdrawal of earlier rules ends.
     mutating func activateUnstored(_ error: StoreError) -> [UpdateCommand] {
         guard case .storing(let candidate, _) = request.step, let pack = candidate.pack else { return [] }
         stored.revisions[pack.name] = max(stored.revisions[pack.name] ?? 0, pack.revision)
-        unstored = pack.digest
+        (stored.withdrawal, unstored) = (nil, pack.digest)
         return [.report(.notStored(error))] + (isRunning ? activateStored(candidate) : endRequest())
     }
 

@@ -7,6 +7,10 @@ extension UpdateMachine {
         /// The digest of the active rules, or `nil` if they are bundled.
         let digest: Digest?
         let reason: RollbackReason
+        /// The digest of the pack to roll back to, or `nil` for the bundled rules.
+        let fallback: Digest?
+        /// The digest of a pack whose activation was deferred, and which must not become active.
+        var waiting: Digest?
     }
 
     // MARK: The host
@@ -14,7 +18,8 @@ extension UpdateMachine {
     /// Goes back to the rules before the pack that was accepted last.
     mutating func revert() -> [UpdateCommand] {
         guard isRunning else { return [] }
-        if let waiting = deferred?.digest, let running {
+        let waiting = deferred?.digest
+        if let waiting, let running {
             deferred = nil
             if trial.digest == nil { return rollBack(waiting, to: running, .reverted) }
             // The active rules are on trial themselves.
@@ -23,7 +28,7 @@ extension UpdateMachine {
         guard let digest = running?.digest else { return [] }
         if let previous, previous.digest != digest { return rollBack(digest, to: previous, .reverted) }
         let earlier = [stored.good, stored.previous].compactMap { $0?.digest }.first { $0 != digest }
-        return open(earlier, .reverted)
+        return open(earlier, .reverted, insteadOf: waiting)
     }
 
     /// Goes back to the bundled rules.
@@ -32,8 +37,11 @@ extension UpdateMachine {
         return open(nil, .revertedToBundled)
     }
 
-    mutating func open(_ digest: Digest?, _ reason: RollbackReason) -> [UpdateCommand] {
-        trial.replacement = Replacement(digest: running?.digest, reason: reason)
+    mutating func open(
+        _ digest: Digest?, _ reason: RollbackReason, insteadOf waiting: Digest? = nil
+    ) -> [UpdateCommand] {
+        trial.replacement = Replacement(
+            digest: running?.digest, reason: reason, fallback: digest, waiting: waiting)
         return [.openFallback(digest)]
     }
 
@@ -48,21 +56,22 @@ extension UpdateMachine {
         if let active = stored.active, active.name != withdrawal.pack.name {
             return refuse(.otherPack(withdrawal.pack.name, wanted: active.name))
         }
-        let isPack = deferred != nil || running?.digest != nil
+        let waiting = deferred?.digest
+        let isPack = waiting != nil || running?.digest != nil
         stored.withdraw(withdrawal)
         (stored.eTag, refusedETag, accepted, deferred) = (eTag, nil, withdrawal.pack.digest, nil)
         return (offer.isStored ? save : [])
             + [.report(.withdrawn(name: withdrawal.pack.name, reason: withdrawal.reason))]
-            + (isPack ? open(nil, .withdrawn) : []) + endRequest()
+            + (isPack ? open(nil, .withdrawn, insteadOf: waiting) : []) + endRequest()
     }
 
     // MARK: Rollback
 
     /// Replaces the active rules by those that were opened.
     mutating func rollBack(toFallback candidate: Candidate?) -> [UpdateCommand] {
-        guard let replacement = trial.replacement else { return [] }
+        // If the updates were stopped meanwhile, they replace the rules when they are started again.
+        guard let replacement = trial.replacement, isRunning else { return [] }
         trial.replacement = nil
-        guard isRunning else { return [] }
         // Other rules than those that failed may be active by now.
         if case .failed = replacement.reason, running?.digest != replacement.digest { return [] }
         guard let candidate else {
@@ -70,7 +79,11 @@ extension UpdateMachine {
                 log.trial = .failed
                 return [.report(.failedTrial(report))]
             }
-            return [.report(.refused(.noBundledRules))]
+            let refusal = UpdateCommand.report(.refused(.noBundledRules))
+            // The active rules are activated again, in place of those that wait, which may be active by now.
+            guard let waiting = replacement.waiting, let rules = running?.digest == waiting ? previous : running
+            else { return [refusal] }
+            return [refusal] + rollBack(waiting, to: rules, replacement.reason)
         }
         if case .revertedToBundled = replacement.reason {
             // No pack of the store is used again, but one that is offered may be.

@@ -16,12 +16,10 @@ extension UpdateMachine {
         var choices: [Choice] = []
         /// The events to report once the updates are started.
         var events: [UpdateEvent] = []
+        /// True if a pack was rolled back because the app ended too often while it was active.
+        var isRolledBack = false
         /// True once the rules are chosen; until then the contents of the store are unknown.
         var isDone = false
-        /// True if the host stopped the updates before the rules were chosen.
-        var isStopped = false
-        /// True if the start itself is to be stored, because the app may end while the pack is active.
-        var isCounted = false
     }
 
     mutating func readStore(_ state: StoredState, _ problem: StoreError?) -> [UpdateCommand] {
@@ -31,11 +29,10 @@ extension UpdateMachine {
             // The store may be intact: what cannot be read now may be readable later.
             if case .system = problem { writesStore = false }
         }
-        if let startsLimit, !beginning.isStopped {
-            beginning.isCounted = stored.active != nil
-            if let pack = stored.begin(limit: startsLimit) {
-                beginning.events.append(.rolledBackAtStart(name: pack.name, digest: pack.digest))
-            }
+        if let startsLimit, let pack = stored.active, stored.starts >= startsLimit {
+            stored.rollBack(pack.digest)
+            beginning.isRolledBack = true
+            beginning.events.append(.rolledBackAtStart(name: pack.name, digest: pack.digest))
         }
         endOldWithdrawal()
         if let active = stored.active, !isOlderThanBundled(active) { beginning.choices.append(.active(active)) }
@@ -107,29 +104,39 @@ extension UpdateMachine {
             ?? (origin == .bundled ? configuration.bundledFile?.digest : candidate?.digest)
         if let candidate { log.activate(candidate, at: now) }
         beginning.events.append(.started(origin))
-        // Saved before the pack can run: if the pack crashes the app, the next start knows about it.
-        return beginning.isCounted ? save : []
+        let commands = isRunning ? countStart() : []
+        return commands.isEmpty && beginning.isRolledBack ? save : commands
+    }
+
+    /// Records, before the pack of the store can run, that the app starts to run it.
+    ///
+    /// A system that launches an app in the background and ends it there need not have used the rules.
+    mutating func countStart() -> [UpdateCommand] {
+        guard startsLimit != nil, stored.active != nil, !isStartCounted else { return [] }
+        isStartCounted = true
+        stored.starts += 1
+        return save
     }
 
     // MARK: The host
 
     mutating func prepareToRun() -> [UpdateCommand] {
-        (isRunning, beginning.isStopped) = (true, false)
-        // The start of the app has counted the first start of the updates.
-        guard let startsLimit, stored.active != nil, stored.starts == 0 else { return [] }
-        _ = stored.begin(limit: startsLimit)
-        return save
+        isRunning = true
+        return countStart()
     }
 
     mutating func run(isWaiting: Bool) -> [UpdateCommand] {
         guard isRunning else { return [] }
         defer { beginning.events = [] }
-        let digest = stored.active?.digest
-        trial.digest = isOnTrial && running?.digest == digest ? digest : nil
+        let digest = running?.digest
+        let isOnTrial = isOnTrial && digest == stored.active?.digest || trial.digest == digest && digest == unstored
+        trial.digest = isOnTrial ? digest : nil
         if trial.digest != nil { log.trial = .running }
         // The updates may have been stopped before a rollback.
         var rollback = trial.rollback.map { [UpdateCommand.activate($0)] } ?? []
-        if rollback.isEmpty, stored.withdrawal != nil, running?.digest != nil { rollback = open(nil, .withdrawn) }
+        if rollback.isEmpty, let replacement = trial.replacement {
+            rollback = [.openFallback(replacement.fallback)]
+        }
         // The instrument was created before the rules were loaded.
         let first = isWaiting && rollback.isEmpty ? start.map { Activation(rules: $0, purpose: .start) } : nil
         return beginning.events.map { .report($0) } + (first.map { [.activate($0)] } ?? []) + beginObservation()
@@ -140,11 +147,8 @@ extension UpdateMachine {
         isRunning = false
         if case .requesting = request.step { request.isCancelled = true }
         let cancel: [UpdateCommand] = [.cancelTimer, .cancelRequest]
-        guard beginning.isDone else {
-            beginning.isStopped = true
-            return cancel
-        }
-        defer { stored.starts = 0 }
+        guard beginning.isDone else { return cancel }
+        defer { (stored.starts, isStartCounted) = (0, false) }
         // This also stores the counts of the pack on trial.
         return cancel + (isOnTrial || stored.starts > 0 ? save : [])
     }

@@ -157,7 +157,6 @@ extension UpdateMachine {
         }
         guard isRunning else { return [] }
         if let previous { return rollBack(digest, to: previous, .failed(report)) }
-        trial.replacement = Replacement(digest: digest, reason: .failed(report))
-        return [.openFallback(stored.good?.digest)]
+        return open(stored.good?.digest, .failed(report))
     }
 }

@@ -35,6 +35,8 @@ struct UpdateMachine: Sendable {
 
     /// The state of the store: what it contains after the last command was performed.
     var stored = StoredState()
+    /// True if the start of the pack in the store was counted since the host stopped the updates last.
+    var isStartCounted = false
     /// False if there is no store, or it could not be read: its contents must then not be overwritten.
     var writesStore: Bool
     /// The ETag of the last offered pack if it was permanently refused.
@@ -79,6 +81,7 @@ struct UpdateMachine: Sendable {
         case .storeRead(let state, let problem): readStore(state, problem)
         case .opened(let candidate): open(candidate)
         case .notOpened(let reason): skip(reason)
+        case .rulesMade: countStart()
         case .willStart: prepareToRun()
         case .didStart(let isWaiting): run(isWaiting: isWaiting)
         case .stopped: stop()

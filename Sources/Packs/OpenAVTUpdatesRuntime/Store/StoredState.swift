@@ -88,21 +88,6 @@ package struct StoredState: Equatable, Sendable {
         revisions[pack.name] = max(revisions[pack.name] ?? 0, pack.revision)
     }
 
-    /// Records that the app starts to run the active pack.
-    ///
-    /// - Parameter limit: The number of starts that may end abnormally.
-    /// - Returns: The pack if it is rolled back instead, because the app ended too often while it was active, or `nil`.
-    mutating func begin(limit: Int) -> Pack? {
-        guard let pack = active else { return nil }
-        guard starts < limit else {
-            rollBack(pack.digest)
-            starts = active == nil ? 0 : 1
-            return pack
-        }
-        starts += 1
-        return nil
-    }
-
     // MARK: The file: a line of JSON, and a line with its digest
 
     /// The bytes of the state file.

@@ -156,7 +156,11 @@ package struct LiveView {
                 screen?.setUnits(program.metricUnits)
                 sessions.load(program)
             }
-            if !goesOn { stop() }
+            if !goesOn {
+                stop()
+                // A connection may still be reading lines, which must not be confirmed.
+                inbox.close()
+            }
             let (lines, malformedCount, hasEnded) = inbox.take()
             for line in lines { review?.add(line.content, session: 0, tracker: 0) { _ in 0 } }
             sessions.process(lines, malformedCount: malformedCount, at: now)

@@ -1,4 +1,4 @@
-// Reports what a media element does, as lines of an event log: rules/how-to/watch-a-page.md.
+// Lines of an event log from a media element: rules/how-to/watch-a-page.md.
 
 const signals = "loadstart durationchange loadedmetadata loadeddata canplay canplaythrough play playing waiting stalled suspend pause seeking seeked ended emptied error resize ratechange volumechange timeupdate".split(" ");
 const names = "currentTime duration videoWidth videoHeight playbackRate muted droppedVideoFrames ended".split(" ");
@@ -6,13 +6,13 @@ const safely = action => (...values) => { try { action(...values); } catch {} };
 let first = 0, origin = performance.timeOrigin;
 
 function now() {
-  // Clocks stop while the computer sleeps.
+  // Clocks stop in sleep.
   const time = performance.now(), behind = Date.now() - time - origin;
   if (behind > 500 || behind < -5e3) origin += behind;
   return origin + time;
 }
 
-/** Sends what an element does to `url`, a batch every `interval` ms. */
+/** Sends what an element does to `url`. */
 export function attach(video, options) {
   const settings = {};
   safely(Object.assign)(settings, options);
@@ -30,7 +30,7 @@ export function attach(video, options) {
     const text = JSON.stringify({ at: Math.round(at), session, tracker, seq: seq++, ...content }) + "\n";
     if (text.length > 1e4) return dropped++;
     if (queue.length > 999) {
-      // Values are dropped first, and reported again.
+      // Values go first.
       const i = queue.findIndex((line, k) => k >= sending && line.property);
       dropped++;
       known = {};
@@ -38,7 +38,6 @@ export function attach(video, options) {
       queue.splice(Math.max(i, sending), 1);
     }
     queue.push({ property, text });
-    // Requests cost most.
     timer ??= setTimeout(send, interval * (property === names[0] ? 3 : 1));
   }
 
@@ -49,12 +48,14 @@ export function attach(video, options) {
     }
   }
 
-  const listener = safely(({ type: signal, timeStamp }) => {
+  const listener = safely(({ type: signal, target, timeStamp }) => {
     now();
     const at = origin + timeStamp;
+    // Not the last source?
+    if (target !== video) return setTimeout(() => video.networkState > 2 && add({ signal }, at));
     if (known.ended && !video.ended) introduce(at);
     if (signal === "timeupdate") {
-      if (at < next && !video.ended) return;
+      if (at < next && at > next - 1e3 && !video.ended) return;
       next = at + 250;
       return addValues(at, [names[0]]);
     }
@@ -84,7 +85,7 @@ export function attach(video, options) {
     timer = queue.length ? setTimeout(send, pause || interval) : null;
   }
 
-  // Only a response confirms lines.
+  // A beacon confirms nothing.
   function flush() {
     for (let start = 0, text; start < queue.length;) {
       [start, text] = batch(start);
@@ -112,17 +113,17 @@ export function attach(video, options) {
   }
 
   const page = safely(({ type, persisted }) => {
-    // A line may have joined already.
+    // Joined already?
     if (type === "pageshow") return persisted && isLeft && join();
     add({ signal: type === "pagehide" ? "app-left" : document.hidden ? "app-hidden" : "app-shown" });
     if (type === "pagehide" || document.hidden) flush();
     isLeft ||= type === "pagehide";
   });
 
-  const pulse = setInterval(safely(() => now() - lastLine > 5e4 && add({ signal: "tracker-listens" })), 6e4);
+  const pulse = setInterval(safely(() => Math.abs(now() - lastLine) > 5e4 && add({ signal: "tracker-listens" })), 6e4);
 
   function listen(method) {
-    for (const name of signals) video[method](name, listener);
+    for (const name of signals) video[method](name, listener, true);
     for (const name of ["visibilitychange", "pagehide", "pageshow"]) window[method](name, page);
   }
 
