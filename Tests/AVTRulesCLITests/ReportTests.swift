@@ -101,6 +101,19 @@ import Testing
         #expect(trace.lines.contains { $0.hasPrefix("19s376ms  End ") })
     }
 
+    @Test func `shows no more than 500 steps of a session, also of one line`() throws {
+        let lines = [(0, "Start"), (100_000_000, "PauseBegin"), (100_001_000, "PauseFinish")].map {
+            #"{"at": \#(1_764_000_000_000 + $0), "session": "a", "action": "\#($1)"}"#
+        }
+        let log = try scratch.write(lines.joined(separator: "\n"), to: "log.ndjson")
+        let data = try data(of: page(["playback.metrics", "--log", log, "--report-timeline", "a"]))
+        let timeline = try #require((data["timelines"] as? [[String: Any]])?.first)
+        #expect((timeline["steps"] as? [Any])?.count == 500)
+        // A `Ping` every 30 s.
+        #expect((timeline["omittedSteps"] as? Int ?? 0) > 2000)
+        #expect(timeline["omittedLines"] as? Int == 1)
+    }
+
     @Test func `has only the sessions that a condition selects`() throws {
         let data = try data(
             of: page(["playback.metrics", "--log", Self.log, "--where", "isSeeking", "--report-sessions", "50"]))

@@ -33,15 +33,18 @@ package struct SessionTimeline {
     var start = 0
     var lanes: [Lane] = []
     var steps: [Step] = []
-    /// The number of steps that are not shown.
-    var omittedCount = 0
+    /// The number of steps that are not shown, of lines of which others are.
+    var omittedStepCount = 0
+    /// The number of later lines of which nothing is shown.
+    var omittedLineCount = 0
 
     /// The timeline as JSON; times are in milliseconds after its start.
     var json: JSONValue {
         .object([
             JSONMember("row", .int(session.start)), JSONMember("session", .string(session.name)),
             JSONMember("reason", reason.map(JSONValue.string) ?? .null), JSONMember("start", .int(start)),
-            JSONMember("omitted", .int(omittedCount)), JSONMember("lanes", .array(lanes.map(\.json))),
+            JSONMember("omittedSteps", .int(omittedStepCount)), JSONMember("omittedLines", .int(omittedLineCount)),
+            JSONMember("lanes", .array(lanes.map(\.json))),
             JSONMember("steps", .array(steps.map(\.json))),
         ])
     }

@@ -33,7 +33,7 @@ package struct TimelineRecorder {
     /// Processes the next line of the session.
     package mutating func process(_ line: LogLine) {
         guard timeline.steps.count < TimelineRecorder.stepLimit else {
-            timeline.omittedCount += 1
+            timeline.omittedLineCount += 1
             return
         }
         if let number = line.number { lines = [number: line] }
@@ -44,20 +44,30 @@ package struct TimelineRecorder {
 
     /// Ends the session.
     package mutating func finish() -> SessionTimeline {
-        if timeline.omittedCount == 0 { add(replay.finish()) }
+        if timeline.omittedLineCount == 0 { add(replay.finish()) }
         return timeline
     }
 
+    /// Adds the steps of a line, which are many if timers fired before it.
     private mutating func add(_ records: [ReplayRecord]) {
         let stepMetrics = records.stepMetrics
         for record in records {
             switch record {
             // Only metrics of the clock belong to no step.
-            case .metric(let metric) where !stepMetrics.contains(metric): add(metric)
-            case .step(let step): add(step)
+            case .metric(let metric) where !stepMetrics.contains(metric):
+                if hasRoom() { add(metric) }
+            case .step(let step):
+                if hasRoom() { add(step) }
             case .metric, .event: break
             }
         }
+    }
+
+    /// Returns whether the timeline has room for another step, and counts the step otherwise.
+    private mutating func hasRoom() -> Bool {
+        if timeline.steps.count < TimelineRecorder.stepLimit { return true }
+        timeline.omittedStepCount += 1
+        return false
     }
 
     private mutating func add(_ metric: ReplayMetric) {

@@ -69,7 +69,9 @@ function timelineContents(timeline) {
   });
   const notes = [];
   if (drawing.constant.length) notes.push(element("p", { class: "hint" }, "Unchanged: ", nameOf(drawing.constant.join(", ")), "."));
-  if (timeline.omitted) notes.push(element("p", { class: "hint" }, `${plural(timeline.omitted, "later line")} are not shown.`));
+  const omitted = [[timeline.omittedSteps, "later step"], [timeline.omittedLines, "later line"]]
+    .filter(([count]) => count).map(([count, noun]) => plural(count, noun));
+  if (omitted.length) notes.push(element("p", { class: "hint" }, `Not shown: ${omitted.join(" and ")}.`));
   return [
     element("div", { class: "scroll" }, drawing.chart), readout, panel, ...notes,
     lazyDetails([`All ${plural(timeline.steps.length, "step")} as a table`], () => [stepTable(timeline, drawing.hasTrackers)],
