@@ -114,6 +114,22 @@ import Testing
         #expect(timeline["omittedLines"] as? Int == 1)
     }
 
+    @Test func `shows the sessions of one name that count their lines from the start again`() throws {
+        let lines = [0, 7_200_000].flatMap { start in
+            ["Start", "PauseBegin", "PauseFinish"].enumerated().map { index, action in
+                #"{"at": \#(1_764_000_000_000 + start + index * 1000), "session": "a", "action": "\#(action)", "#
+                    + #""seq": \#(index)}"#
+            }
+        }
+        let log = try scratch.write(lines.joined(separator: "\n"), to: "log.ndjson")
+        let data = try data(of: page(["playback.metrics", "--log", log, "--session-timeout", "30m"]))
+        let timelines = try #require(data["timelines"] as? [[String: Any]])
+        #expect(Set(timelines.map { $0["row"] as? Int }) == [1, 4])
+        for timeline in timelines {
+            #expect((timeline["steps"] as? [Any])?.isEmpty == false, "\(timeline)")
+        }
+    }
+
     @Test func `has only the sessions that a condition selects`() throws {
         let data = try data(
             of: page(["playback.metrics", "--log", Self.log, "--where", "isSeeking", "--report-sessions", "50"]))

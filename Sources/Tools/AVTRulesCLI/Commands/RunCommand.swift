@@ -237,7 +237,7 @@ struct RunCommand: ParsableCommand {
             packs: packs.fullNames(in: program),
             options: parameters + settings(printsTable: false).filter { !selection.contains($0) },
             session: session, condition: condition, files: self.log, timelines: report.reportTimeline,
-            hasTimeout: sessionTimeout != nil
+            sessionTimeout: sessionTimeout
         ) {
             log.size == nil ? nil : try EventLog(self.log, format: logFormat)
         }

@@ -7,23 +7,29 @@ import AVTPackTools
 /// more time and memory than finding the lines of a few.
 struct SessionLines {
     private let wanted: [(session: ReportSession, last: Int)]
+    private let timeout: Int?
 
     /// Creates a reader of the lines of some sessions.
     ///
     /// - Parameters:
     ///   - sessions: The sessions; they should be few.
-    ///   - hasTimeout: True if a later line of the same name can belong to another session.
-    init(of sessions: [ReportSession], hasTimeout: Bool) {
-        wanted = sessions.map { ($0, hasTimeout ? $0.lastLine : .max) }
+    ///   - timeout: The time in milliseconds after which a session without lines ends, so that a later line of the same
+    ///     name belongs to another one, or `nil` if it never does.
+    init(of sessions: [ReportSession], timeout: Int?) {
+        wanted = sessions.map { ($0, timeout == nil ? .max : $0.lastLine) }
+        self.timeout = timeout
     }
 
     /// Reads a log, and passes on each line of a session, with the index of the session.
     func read(_ log: EventLog, _ receive: (Int, LogLine) -> Void) {
-        var scanner = LogScanner(SessionShare(named: wanted.map(\.session.name)))
+        // A session that begins after a timeout may count its lines from the start again.
+        let clock = timeout.map { _ in LogClock() }
+        var scanner = LogScanner(SessionShare(named: wanted.map(\.session.name)), clock: clock)
         let reader = scanner.reader
-        var duplicates = DuplicateFilter(timeout: nil)
+        var duplicates = DuplicateFilter(timeout: timeout)
         func passOn(_ line: LogLine) {
-            guard duplicates.verdict(on: line.identity, of: reader.session(line.session), line.at, logTime: nil) == .new
+            let session = reader.session(line.session)
+            guard duplicates.verdict(on: line.identity, of: session, line.at, logTime: clock?.time) == .new
             else { return }
             let number = line.number ?? 0
             let index = wanted.firstIndex {

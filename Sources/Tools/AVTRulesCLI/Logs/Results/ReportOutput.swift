@@ -23,8 +23,8 @@ struct ReportOutput: LogOutput {
         let files: [String]
         /// The sessions whose timelines are shown, or an empty array to choose some.
         let timelines: [String]
-        /// True if a session can end before its log.
-        let hasTimeout: Bool
+        /// The time in milliseconds after which a session without lines ends, or `nil` if it never does.
+        let sessionTimeout: Int?
         /// Opens the log again, or returns `nil` if it can be read only once.
         let reopen: () throws -> EventLog?
     }
@@ -81,7 +81,7 @@ struct ReportOutput: LogOutput {
     private func timelines(of report: Report, _ log: EventLog) -> [SessionTimeline] {
         let chosen = source.timelines.isEmpty ? report.candidates : report.named.map { ($0, nil) }
         var recorders = chosen.map { TimelineRecorder(of: $0.session, because: $0.reason, program, options) }
-        let lines = SessionLines(of: chosen.map(\.session), hasTimeout: source.hasTimeout)
+        let lines = SessionLines(of: chosen.map(\.session), timeout: source.sessionTimeout)
         lines.read(log) { recorders[$0].process($1) }
         return recorders.indices.map { recorders[$0].finish() }
     }
