@@ -153,6 +153,43 @@ struct FollowTests {
         #expect(second.process.terminationStatus == 0)
     }
 
+    @Test("continues with a log that was rotated before a position in it was stored")
+    func rotatedEarly() throws {
+        try Data((line(0, "MediaRequest") + line(1, "Start")).utf8).write(to: log)
+        // The next checkpoint after that of the start would come after ten seconds.
+        let options = "--events --checkpoint \(scratch.file("state").path) --resume"
+        let first = try follow(options)
+        try first.wait(for: ["MediaRequest", "Start"])
+        first.interrupt(by: SIGKILL)
+        let rotated = scratch.file("log.1").path
+        try FileManager.default.moveItem(atPath: log.path, toPath: rotated)
+        try Data(line(2, "PauseBegin").utf8).write(to: log)
+        let second = try Run(
+            scratch, "run playback.content --log \(rotated) --log \(log.path) \(options)", appending: true)
+        second.process.waitUntilExit()
+        #expect(second.process.terminationStatus == 0)
+        #expect(try second.actions().prefix(3) == ["MediaRequest", "Start", "PauseBegin"])
+    }
+
+    @Test("continues with a log of which only the header was read, which the new one has, too")
+    func header() throws {
+        let (csv, rotated) = (scratch.file("log.csv"), scratch.file("log.csv.1"))
+        let header = "at,session,action\n"
+        try Data(header.utf8).write(to: csv)
+        let options = "--events --follow --checkpoint \(scratch.file("state").path) --resume"
+        let first = try Run(scratch, "run playback.content --log \(csv.path) \(options)")
+        try first.wait { FileManager.default.fileExists(atPath: scratch.file("state").path) }
+        first.interrupt(by: SIGTERM)
+        try FileManager.default.removeItem(at: csv)
+        try Data((header + "0,a,MediaRequest\n1,a,Start\n").utf8).write(to: rotated)
+        try Data((header + "2,a,PauseBegin\n").utf8).write(to: csv)
+        let second = try Run(
+            scratch, "run playback.content --log \(rotated.path) --log \(csv.path) \(options)", appending: true)
+        try second.wait(for: ["MediaRequest", "Start", "PauseBegin"])
+        second.interrupt(by: SIGTERM)
+        #expect(second.process.terminationStatus == 0)
+    }
+
     @Test func `reads a rotated file in the format of its name`() throws {
         let row = "1000,a,Start\n"
         try Data(("at,session,action\n" + row).utf8).write(to: scratch.file("log.csv.1"))

@@ -75,6 +75,9 @@ final class EventLog {
         let isNamed = names.starts(with: position.names)
         if isNamed, !position.isInFile { return position.index }
         if isNamed, try begins(names[position.index]) { return position.index }
+        // If nothing was read before the file, it is the first one: others may begin with the same header, and of a run
+        // that was killed early nothing is known.
+        if position.isInFirstFile, let first = names.first, try begins(first) { return 0 }
         let previous = position.names.prefix(position.index)
         // Of a file of which nothing was read, nothing is known.
         if position.isInFile, position.start.isEmpty, names.count > previous.count, names.starts(with: previous) {

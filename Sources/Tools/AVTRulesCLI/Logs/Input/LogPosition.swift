@@ -17,6 +17,9 @@ struct LogPosition {
     /// The first bytes of the file, by which it is recognized.
     var start: [UInt8] = []
 
+    /// True if nothing was read of other files; also at the start of the log.
+    var isInFirstFile: Bool { offset == fileOffset }
+
     /// The number of bytes by which a file is recognized, if it has as many.
     static let recognizedSize = 4096
 
