@@ -87,7 +87,10 @@ import Testing
         #expect(try text("a.csv").contains("\nStartTime,gauge,ms,1700000000000,1,175,175,175,175,175,175,175,,,\n"))
     }
 
-    @Test func `reports an attribute that privacy drops`() throws {
+    @Test(arguments: [
+        ("drop: true", "drops it"), ("hash: 16", "hashes it, which requires '--hash-key'"),
+        ("requires: viewerConsent", "omits it without consent: `viewerConsent`"),
+    ]) func `reports an attribute that privacy omits`(treatment: String, reason: String) throws {
         let pack = try scratch.write(
             """
             pack: { name: my.pack, version: 1.0.0, language: 1, extends: [playback.metrics] }
@@ -95,14 +98,16 @@ import Testing
               attributes:
                 country: { type: string }
             privacy:
+              consents: { viewerConsent: { description: Consent of the viewer. } }
               attributes:
-                country: { drop: true }
+                country: { \(treatment) }
 
             """, to: "pack.yaml")
         let log = "--log rules/examples/forty-sessions.ndjson"
-        let message = "avt-rules: no event that is sent has the attribute `country`: `privacy` drops it\n"
-        for form in ["--summary", "--no-summary"] {
-            #expect(try Tool.run("run \(pack) \(log) --by country --only StartTime \(form)").errors == message)
+        let message = "avt-rules: no event that is sent has the attribute `country`: `privacy` \(reason)\n"
+        for form in ["--by country --only StartTime --summary", "--by country --no-summary", "--metrics --tag country"]
+        {
+            #expect(try Tool.run("run \(pack) \(log) \(form)").errors == message)
         }
     }
 

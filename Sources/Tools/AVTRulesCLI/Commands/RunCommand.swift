@@ -197,8 +197,9 @@ struct RunCommand: ParsableCommand {
         let targets = targets(run) { DirectTarget(program, options, output: DirectLines(form)) }
         let writer: any ResultWriter = try file ?? results.writer(of: description(of: program), isEndless: follow)
         try play(
-            targets, LinesOutput(targets, program, tags: results.tag, to: writer), run, of: [program],
-            selected: options.selected)
+            targets,
+            LinesOutput(targets, program, tags: results.tag, hasHashKey: hashKey != nil, to: writer), run,
+            of: [program], selected: options.selected)
     }
 
     private func runAggregates(
@@ -215,7 +216,8 @@ struct RunCommand: ParsableCommand {
         }
         let form = file.map { AggregateOutput.Form.csv($0) } ?? (printsTable ? .table : .lines)
         try play(
-            targets, AggregateOutput(targets, program, results, form), run, of: [program], selected: options.selected)
+            targets, AggregateOutput(targets, program, results, hasHashKey: hashKey != nil, form), run, of: [program],
+            selected: options.selected)
     }
 
     private func runReport(_ program: RuleProgram, _ options: ReplayOptions, to path: String) throws {

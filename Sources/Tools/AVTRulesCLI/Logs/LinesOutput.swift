@@ -6,12 +6,15 @@ struct LinesOutput: LogOutput {
     private let targets: [DirectTarget<DirectLines>]
     private let program: RuleProgram
     private let tags: [String]
+    private let hasHashKey: Bool
     private let writer: any ResultWriter
 
     init(
-        _ targets: [DirectTarget<DirectLines>], _ program: RuleProgram, tags: [String], to writer: any ResultWriter
+        _ targets: [DirectTarget<DirectLines>], _ program: RuleProgram, tags: [String], hasHashKey: Bool,
+        to writer: any ResultWriter
     ) {
-        (self.targets, self.program, self.tags, self.writer) = (targets, program, tags, writer)
+        (self.targets, self.program, self.tags) = (targets, program, tags)
+        (self.hasHashKey, self.writer) = (hasHashKey, writer)
     }
 
     func flush() throws {
@@ -40,7 +43,7 @@ struct LinesOutput: LogOutput {
         let seen = targets.reduce(into: Set<Int>()) { $0.formUnion($1.replay.output.seenGroupAttributes) }
         return AggregateReport.messages(
             unseen: tags.indices.filter { !seen.contains($0) }.map { tags[$0] },
-            present: attributes, of: program.content)
+            present: attributes, of: program.content, hasHashKey: hasHashKey)
     }
 
     private func write(_ texts: [NumberedText]) throws {

@@ -41,9 +41,11 @@ package struct AggregateReport {
     /// - Parameters:
     ///   - present: The names of attributes that the log has.
     ///   - content: The packs' program.
+    ///   - hasHashKey: True if the run has a key of hashed attributes.
     /// - Returns: The messages.
-    package func messages(present: Set<String>, of content: ProgramContent) -> [String] {
-        var messages = AggregateReport.messages(unseen: unseen, present: present, of: content)
+    package func messages(present: Set<String>, of content: ProgramContent, hasHashKey: Bool) -> [String] {
+        var messages = AggregateReport.messages(
+            unseen: unseen, present: present, of: content, hasHashKey: hasHashKey)
         if let limit = exceededLimit {
             messages.append(
                 "there are more than \(limit) groups; the values of all groups after these are in the group "
@@ -58,17 +60,30 @@ package struct AggregateReport {
     ///   - unseen: The attributes.
     ///   - present: The names of attributes that the log has.
     ///   - content: The packs' program.
+    ///   - hasHashKey: True if the run has a key of hashed attributes.
     /// - Returns: A message for each attribute.
-    package static func messages(unseen: [String], present: Set<String>, of content: ProgramContent) -> [String] {
+    package static func messages(
+        unseen: [String], present: Set<String>, of content: ProgramContent, hasHashKey: Bool
+    ) -> [String] {
         let known = present.isEmpty ? "" : "; the log has \(shortList(of: present))"
         let declared = Set(content.names.attributes.map(\.name))
         return unseen.map { attribute in
-            if present.contains(attribute), content.delivery.treatments.treatment(of: attribute)?.isDropped == true {
-                return "no event that is sent has the attribute `\(attribute)`: `privacy` drops it"
+            if present.contains(attribute), let reason = omission(of: attribute, content.delivery, hasHashKey) {
+                return "no event that is sent has the attribute `\(attribute)`: \(reason)"
             }
             let meant = nearName(to: attribute, present: present, declared: declared)
             return "no event has the attribute `\(attribute)`" + (meant.map { "; did you mean `\($0)`?" } ?? known)
         }
+    }
+
+    /// Returns why events are sent without an attribute, or `nil` if `privacy` does not omit it.
+    private static func omission(of attribute: String, _ rules: DeliveryRules, _ hasHashKey: Bool) -> String? {
+        guard let treatment = rules.treatments.treatment(of: attribute) else { return nil }
+        if treatment.isDropped { return "`privacy` drops it" }
+        if treatment.hashDigits != nil, !hasHashKey { return "`privacy` hashes it, which requires '--hash-key'" }
+        guard !treatment.requires.isEmpty else { return nil }
+        let consents = treatment.requires.map { rules.consents[$0] }
+        return "`privacy` omits it without consent: " + consents.listed { "`\($0)`" }
     }
 
     /// Returns the name of the attribute that was probably meant: one of the log, or if the log has none at all, of the packs, unless

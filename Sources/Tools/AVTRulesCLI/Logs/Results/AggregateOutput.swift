@@ -12,14 +12,17 @@ struct AggregateOutput: LogOutput {
     private let targets: [DirectTarget<MetricAggregates>]
     private let program: RuleProgram
     private let options: ResultOptions
+    private let hasHashKey: Bool
     private let form: Form
 
     init(
-        _ targets: [DirectTarget<MetricAggregates>], _ program: RuleProgram, _ options: ResultOptions, _ form: Form
+        _ targets: [DirectTarget<MetricAggregates>], _ program: RuleProgram, _ options: ResultOptions,
+        hasHashKey: Bool, _ form: Form
     ) {
         self.targets = targets
         self.program = program
         self.options = options
+        self.hasHashKey = hasHashKey
         self.form = form
     }
 
@@ -39,7 +42,7 @@ struct AggregateOutput: LogOutput {
     }
 
     func messages(attributes: Set<String>) -> [String] {
-        report.messages(present: attributes, of: program.content)
+        report.messages(present: attributes, of: program.content, hasHashKey: hasHashKey)
     }
 
     var dataReport: DataReport { DirectReplay.dataReport(of: targets.map(\.replay)) }
