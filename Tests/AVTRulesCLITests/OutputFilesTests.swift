@@ -84,6 +84,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "--log missing.ndjson --metrics --to csv:new", "--log missing.ndjson --to file:new --to sqlite:new.db",
+        "--log missing.ndjson --report new", "--log log.ndjson --session c --metrics --to csv:new",
+        "--log log.ndjson --session c --to file:new", "--log pack.test.yaml --log-format ndjson --strict --report new",
+    ]) func `are not created by a run that fails before its first result`(options: String) throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.scratch.folder.path).sorted()
+        #expect(try folder.run("run pack.yaml \(options)").status != 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.scratch.folder.path).sorted() == files)
+    }
+
     @Test func `can be the state that a run continues, and devices`() throws {
         let first = try folder.run("run pack.yaml --log log.ndjson --state-out state")
         #expect(first.status == 0, "\(first.errors)")

@@ -50,6 +50,11 @@ extension RunCommand {
             "is the checkpoint of a run that is not finished: '--resume' continues it; to start again, remove the file")
     }
 
+    /// Checks that all files of the log can be opened, before a file of results is created.
+    func checkLog() throws(Failure) {
+        for name in try LogNames.expand(log) { _ = try LogFile.size(ofFileNamed: name) }
+    }
+
     /// The files that options name, each with its option.
     private func outputFiles() throws -> [(path: String, option: String)] {
         var outputs: [(path: String, option: String)] = []

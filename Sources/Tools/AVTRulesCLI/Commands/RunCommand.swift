@@ -148,6 +148,7 @@ struct RunCommand: ParsableCommand {
         let program = try packs.program()
         try DeclaredConsents(of: [program]).check(consent)
         options.metrics = try results.metrics(of: program)
+        try checkLog()
         options.selected = try selectedSessions(options)
         options.keepsProgram = state.carriesSessions
         if let path = report.report { return try runReport(program, options, to: path) }

@@ -33,13 +33,15 @@ struct ConsoleWriter: ResultWriter {
 
 /// A file to which results are written in parts.
 ///
-/// It keeps its contents until there are results: a run that fails before them loses nothing.
+/// It keeps its contents until there are results: a run that fails before them loses nothing, and leaves no new file.
 final class ResultFile: ResultWriter {
     private let path: String
     private let handle: FileHandle
     private let header: String
     /// True if the file has the header, and the results after it.
     private var hasBegun: Bool
+    /// True if there was no file.
+    private var isCreated = false
 
     /// Opens a file, or creates it.
     ///
@@ -61,6 +63,7 @@ final class ResultFile: ResultWriter {
                             + "start again")
                 }
                 try Data().write(to: URL(filePath: path))
+                isCreated = true
             }
             handle = try FileHandle(forWritingTo: URL(filePath: path))
             guard let size, hasBegun else { return }
@@ -71,6 +74,10 @@ final class ResultFile: ResultWriter {
         } catch {
             throw (error as? Failure) ?? ResultFile.failure(path, error)
         }
+    }
+
+    deinit {
+        if isCreated, !hasBegun { try? FileManager.default.removeItem(atPath: OutputFiles.target(of: path)) }
     }
 
     /// Truncates a file to a size, and continues at its end.
