@@ -150,6 +150,13 @@ import Testing
         #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
     }
 
+    @Test func `are queried with numbers of three decimal places, unless this would change their size`() throws {
+        let scratch = try Scratch()
+        let file = try scratch.write("", to: "empty.db")
+        let result = try Tool.run(["query", file, "SELECT 1e20 AS a, 1e-300 AS b, 2.0 / 3 AS c, 0.0 AS d"])
+        #expect(result.lines.last?.split(separator: " ") == ["1e+20", "1e-300", "0.667", "0.0"], "\(result.errors)")
+    }
+
     @Test func `reach several systems, and only the metrics if so requested`() throws {
         let bodies = Guarded<[String]>([])
         let server = try HTTPServer { request, connection in

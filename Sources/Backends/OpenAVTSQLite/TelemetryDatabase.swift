@@ -159,11 +159,17 @@ package final class TelemetryDatabase {
         switch value.storage {
         case .null: ""
         case .int64(let value): "\(value)"
-        // Three digits are enough for people; other programs read the file itself.
-        case .double(let value): value.isFinite ? "\((value * 1000).rounded() / 1000)" : "\(value)"
+        case .double(let value): decimal(value)
         case .string(let value): value
         case .blob(let value): "\(value.count) bytes"
         }
+    }
+
+    /// Formats a number with three decimal places, which are enough for people; other programs read the file itself.
+    ///
+    /// Numbers that would become 0, or whose thousandths are not exact, are not rounded.
+    private static func decimal(_ number: Double) -> String {
+        0.0005 <= abs(number) && abs(number) < 9e12 ? "\((number * 1000).rounded() / 1000)" : "\(number)"
     }
 }
 

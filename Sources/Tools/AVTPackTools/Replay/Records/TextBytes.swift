@@ -14,7 +14,10 @@ extension [UInt8] {
     /// Appends a number with at most three decimal places, or with three significant digits if it would become 0.
     mutating func append(decimal number: Double) {
         guard abs(number) < 1e15 else { return append(contentsOf: String(number).utf8) }
-        guard number == 0 || abs(number) >= 0.0005 else { return append(small: number) }
+        if let integer = Int(exactly: number) { return append(decimal: integer) }
+        // Thousandths of greater numbers are not exact.
+        guard abs(number) < 9e12 else { return append(contentsOf: String(number).utf8) }
+        guard abs(number) >= 0.0005 else { return append(small: number) }
         let thousandths = Int((number * 1000).rounded())
         let (integerPart, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
         if thousandths < 0 { append(UInt8(ascii: "-")) }
@@ -29,12 +32,15 @@ extension [UInt8] {
 
     /// Appends a number near 0 with three significant digits, such as 0.0000222 or 1.5e-08.
     private mutating func append(small number: Double) {
-        var scale = 1.0
-        while (number * scale).magnitude < 100, scale < 1e300 { scale *= 10 }
-        let rounded = (number * scale).rounded() / scale
-        guard abs(rounded) >= 1e-7 else {
-            return append(contentsOf: String(rounded == 0 ? number : rounded).utf8)
+        var (scale, places) = (1.0, 0)
+        while (number * scale).magnitude < 100, places < 306 { (scale, places) = (scale * 10, places + 1) }
+        let significant = Int((number * scale).rounded())
+        // Parsed, because a quotient would not be the number with the fewest digits. Of the smallest numbers all digits are
+        // written.
+        guard significant.magnitude >= 100, let rounded = Double("\(significant)e-\(places)") else {
+            return append(contentsOf: String(number).utf8)
         }
+        guard abs(rounded) >= 1e-7 else { return append(contentsOf: String(rounded).utf8) }
         // At most nine decimal places.
         let digits = String(Int((abs(rounded) * 1e9).rounded()))
         var text = String(repeating: "0", count: 9 - digits.utf8.count) + digits
