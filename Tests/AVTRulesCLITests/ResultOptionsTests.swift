@@ -213,6 +213,11 @@ import Testing
         ("--by a --metrics", "'--by' and '--every' print aggregates and exclude '--metrics' and '--events'."),
         ("--every 5m --events", "'--by' and '--every' print aggregates and exclude '--metrics' and '--events'."),
         ("--by a --by b --by a", "'--by a' is set twice."),
+        ("--by count --to csv:x", "'--by count': a file of '--to csv:FILE' has another column `count`; lines of JSON"),
+        (
+            "--by at --every 1h --to csv:x",
+            "'--by at': a file of '--to csv:FILE' has another column `at`; lines of JSON"
+        ),
         ("--every 5", "'--every <duration>': write the length of a window such as 5m, 1h or 30s."),
         ("--every 1d", "'--every <duration>': write the length of a window such as 5m, 1h or 30s; 1 day is 24h."),
         ("--to out.csv", "'--to out.csv': write csv:out.csv."),

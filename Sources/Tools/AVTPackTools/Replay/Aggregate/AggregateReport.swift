@@ -123,10 +123,20 @@ package struct AggregateReport {
 
     /// The rows as comma-separated values, with a header.
     package var csv: String {
-        let head =
-            ["name", "type", "unit"] + (every == nil ? [] : ["at"]) + attributes + ["count"]
-            + AggregateRow.numberNames + AggregateRow.quotientNames
-        return CSVLine.text(head) + rows.map { CSVLine.text(fields(of: $0)) }.joined()
+        let columns = AggregateReport.csvColumns(hasWindows: every != nil)
+        return CSVLine.text(columns.first + attributes + columns.last)
+            + rows.map { CSVLine.text(fields(of: $0)) }.joined()
+    }
+
+    /// Returns the columns of comma-separated values besides those of the attributes.
+    ///
+    /// - Parameter hasWindows: True if time is divided into windows.
+    /// - Returns: The columns before the attributes, and those after them.
+    package static func csvColumns(hasWindows: Bool) -> (first: [String], last: [String]) {
+        (
+            ["name", "type", "unit"] + (hasWindows ? ["at"] : []),
+            ["count"] + AggregateRow.numberNames + AggregateRow.quotientNames
+        )
     }
 
     private func fields(of row: AggregateRow) -> [String] {

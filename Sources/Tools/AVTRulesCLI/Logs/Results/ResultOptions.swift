@@ -152,6 +152,12 @@ struct ResultOptions: ParsableArguments {
         if events, receivers.contains(where: { !$0.holdsEvents }) {
             throw ValidationError("'--to prometheus:' and '--to graphite:' exclude '--events': they have metrics only.")
         }
+        let columns = AggregateReport.csvColumns(hasWindows: every != nil)
+        if csvPath != nil, let name = by.first(where: (columns.first + columns.last).contains) {
+            throw ValidationError(
+                "'--by \(name)': a file of '--to csv:FILE' has another column `\(name)`; lines of JSON have the attribute in their 'by'."
+            )
+        }
         try ResultOptions.checkAttributes(by, of: "--by")
         try ResultOptions.checkAttributes(tag, of: "--tag")
     }
