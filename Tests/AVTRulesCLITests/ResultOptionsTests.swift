@@ -225,6 +225,7 @@ import Testing
         ("--append", "'--append' requires '--to sqlite:FILE'; other files are replaced."),
         ("--append --to file:x", "'--append' requires '--to sqlite:FILE'; other files are replaced."),
         ("--to sqlite:", "'--to sqlite:': write sqlite: and a file, such as sqlite:telemetry.db."),
+        ("--to file:", "'--to file:': write file: and a file, such as file:telemetry.ndjson."),
         ("--every 0s", "'--every <duration>': write a duration of at least 1ms."),
         ("--every -5m", "'--every <duration>': write the length of a window such as 5m, 1h or 30s."),
         ("--every 999999999h", "'--every <duration>': write a duration of less than 277777777h."),

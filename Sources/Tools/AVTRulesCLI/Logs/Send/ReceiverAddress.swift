@@ -32,8 +32,9 @@ enum ReceiverAddress: Equatable {
             throw form.map { ValidationError("'--to \(text)': write \($0):\(text).") } ?? wrong
         }
         let rest = String(text[text.index(after: colon)...])
-        if rest.isEmpty, ["sqlite", "file"].contains(text[..<colon]) {
-            throw ValidationError("'--to \(text)': write \(text) and a file, such as \(text)telemetry.db.")
+        let examples = ["sqlite": "telemetry.db", "file": "telemetry.ndjson"]
+        if rest.isEmpty, let example = examples[String(text[..<colon])] {
+            throw ValidationError("'--to \(text)': write \(text) and a file, such as \(text)\(example).")
         }
         switch text[..<colon] {
         case "sqlite": self = .sqlite(rest)
