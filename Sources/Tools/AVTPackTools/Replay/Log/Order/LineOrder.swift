@@ -43,6 +43,8 @@ package final class LineOrder {
     private var bound = Int.min
     /// The number of the current line, and whether it is held.
     private var (number, isHeld) = (0, false)
+    /// True if the current line precedes all held lines, and was released because too many are held.
+    private var isFirst = false
 
     /// The maximum number of held lines.
     package static let heldLimit = 1 << 18
@@ -64,6 +66,7 @@ package final class LineOrder {
     ///   - time: The time of the line, or `nil` if it has none.
     func add(line number: Int, at time: Int?) {
         self.number = number
+        isFirst = false
         guard let time, time >= bound else {
             isHeld = false
             position += 1
@@ -81,7 +84,7 @@ package final class LineOrder {
         bound = max(bound, first.at)
         release()
         // The content of this line follows.
-        if first.number == number { isHeld = false }
+        if first.number == number { (isHeld, isFirst) = (false, true) }
     }
 
     /// Sets the content of the line that was added last.
@@ -93,13 +96,13 @@ package final class LineOrder {
         }
     }
 
-    /// Releases held lines before the line that was added last, unless that is held, too.
+    /// Releases held lines before the line that was added last, unless that is held, too, or precedes them.
     ///
     /// They have the position of that line. Threads that do not have their contents need not know.
     ///
     /// - Parameter isIncluded: Returns whether a line is released.
     package func releaseEarly(where isIncluded: (Content) -> Bool) {
-        guard !isHeld else { return }
+        guard !isHeld, !isFirst else { return }
         let lines = contents.filter { isIncluded($0.value) }
             .map { (number: $0.key, at: $0.value.at ?? .min, content: $0.value) }
             .sorted { ($0.at, $0.number) < ($1.at, $1.number) }
