@@ -147,16 +147,18 @@ extension LineOrder {
     ///   - share: The sessions whose lines are kept when a snapshot is read.
     package func code(_ coder: inout SnapshotCoder, after last: Int, _ reader: PlainLineReader, _ share: SessionShare) {
         coder.code(&time)
+        coder.require(time.map(LogLine.isTime) ?? true, "a time that is impossible")
         coder.code(&latest)
         coder.code(&bound)
         var entries = heap.all
         coder.code(&entries, LineHeap.Entry(at: 0, number: 0)) { coder, entry in
             coder.code(&entry.at)
-            var number = entry.number - last
+            coder.require(LogLine.isTime(entry.at), "a time that is impossible")
+            var number = entry.number &- last
             coder.code(&number)
-            entry.number = number + last
+            entry.number = number &+ last
         }
-        var lines = contents.map { (number: $0.key - last, line: LogLine($0.value, reader)) }
+        var lines = contents.map { (number: $0.key &- last, line: LogLine($0.value, reader)) }
             .sorted { $0.number < $1.number }
         coder.code(&lines, (number: 0, line: LogLine())) { coder, entry in
             coder.code(&entry.number)
@@ -166,15 +168,15 @@ extension LineOrder {
         heap = LineHeap()
         for entry in entries { heap.insert(entry) }
         for (number, var line) in lines where share.contains(line.session) {
-            line.number = number + last
-            contents[number + last] = .other(line)
+            line.number = number &+ last
+            contents[number &+ last] = .other(line)
         }
     }
 
     /// Codes the counts, for the same log.
     package func codeCounts(_ coder: inout SnapshotCoder) {
-        coder.code(&earlyCount)
-        coder.code(&position)
+        coder.code(counter: &earlyCount)
+        coder.code(counter: &position)
     }
 
     /// The sessions of the held lines, once for each line.
