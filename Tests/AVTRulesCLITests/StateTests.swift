@@ -142,6 +142,32 @@ import Testing
         #expect(result.status == 0)
     }
 
+    @Test(arguments: ["", " --lateness 5s"])
+    func `have the attributes that only the output of the next run contains`(order: String) throws {
+        let pack = scratch.file("holds.yaml")
+        let text = """
+            pack: { name: test.holds, version: 1.0.0, language: 1 }
+            holds: { some: { after: Start, for: 1s, drop: { PauseBegin: AdBreakBegin }, because: the break is none } }
+            """
+        try Data(text.utf8).write(to: pack)
+        let lines = [
+            #"{"at": 1764000000000, "action": "Start"}"#,
+            #"{"at": 1764000000100, "action": "SeekBegin", "attributes": {"position": 3}}"#,
+            #"{"at": 1764000002000, "action": "Ping"}"#,
+        ]
+        func run(_ options: String, _ lines: ArraySlice<String>) throws -> Tool.Result {
+            let arguments = "run \(pack.path) --log - \(options)\(order)".split(separator: " ").map(String.init)
+            return try Tool.run(arguments, input: lines.joined(separator: "\n") + "\n")
+        }
+        let state = scratch.file("state").path
+        let whole = try run("--events", lines[...])
+        #expect(whole.output.contains(#""position":3"#) && whole.output.contains(#""timeSinceStart":2000"#))
+        #expect(try run("--metrics --state-out \(state)", lines[..<2]).status == 0)
+        let second = try run("--events --state-in \(state)", lines[2...])
+        #expect(second.lines.count > 1)
+        #expect(second.lines == Array(whole.lines.suffix(second.lines.count)))
+    }
+
     @Test func `are compared with the times that they had before`() throws {
         let state = scratch.file("state").path
         let lines = [

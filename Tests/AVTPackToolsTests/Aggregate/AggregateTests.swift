@@ -134,6 +134,35 @@ import Testing
             ])
     }
 
+    @Test func `of held events belong to the values of their own lines, not of the one that ends the hold`() throws {
+        let pack = """
+            pack: { name: test.held, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes: { country: { type: string } }
+              metrics: { Pauses: { type: counter }, Seeks: { type: counter } }
+            holds:
+              some: { after: MediaRequest, for: 250ms, drop: { Start: AdBreakBegin }, because: the break is none }
+            metrics:
+              Pauses: { action: PauseBegin, value: 1 }
+              Seeks: { action: SeekBegin, value: 1 }
+            payloads: { PauseBegin: { send: { version: 1 } } }
+            """
+        let rows = try rows(
+            pack,
+            [
+                #"{"at": 0, "action": "MediaRequest", "attributes": {"country": "DE"}}"#,
+                #"{"at": 50, "action": "SeekBegin"}"#,
+                // The payload omits the country from the event.
+                #"{"at": 90, "action": "PauseBegin", "attributes": {"country": "AT"}}"#,
+                #"{"at": 5000, "action": "Ping", "attributes": {"country": "FR"}}"#,
+                #"{"at": 5001, "action": "SeekBegin"}"#,
+            ])
+        #expect(
+            rows == [
+                "Pauses,counter,,AT,1,1,,,,,,,,,", "Seeks,counter,,DE,1,1,,,,,,,,,", "Seeks,counter,,FR,1,1,,,,,,,,,",
+            ])
+    }
+
     @Test func `shorten long values, and write texts and numbers alike`() throws {
         let long = String(repeating: "é", count: 300)
         let rows = try rows(

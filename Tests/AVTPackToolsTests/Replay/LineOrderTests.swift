@@ -45,6 +45,22 @@ import Testing
         #expect(order.earlyCount == 2)
     }
 
+    @Test func `releases held lines early before a line that is too late, but not before one that precedes them`() {
+        let order = LineOrder(lateness: 1000, limit: 2)
+        for (index, at) in [50, 60, 40, 45, 30].enumerated() {
+            order.add(line: index + 1, at: at)
+            order.releaseEarly { _ in true }
+            var line = PlainLine()
+            (line.at, line.number) = (at, index + 1)
+            order.setContent(.plain(line))
+        }
+        order.end()
+        let times = order.removeReleased().compactMap { line -> Int? in
+            if case .plain(let plain) = line.content { plain.at } else { nil }
+        }
+        #expect(times == [40, 45, 50, 60, 30])
+    }
+
     @Test func `survives the earliest and latest times`() {
         let latest = 8_640_000_000_000_000
         #expect(times([latest, -latest, 0], lateness: 1).times == [-latest, 0, latest])

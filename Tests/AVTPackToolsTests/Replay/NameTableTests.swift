@@ -58,4 +58,34 @@ import Testing
         let added = Set((0..<4).map { copy.index(of: "new \($0)") })
         #expect(added == [3, 50, 99, 7] && copy.index(of: "new") == 100)
     }
+
+    @Test func `is stored with any names that a log may contain`() {
+        var table = NameTable()
+        let names = ["a", "\u{0} 0", "b", "", "\u{0} 2", "c"]
+        for name in names { _ = table.index(of: name) }
+        for index in [0, 2] { table.remove(index) }
+        var coder = SnapshotCoder()
+        table.code(&coder)
+        var copy = NameTable()
+        var reader = SnapshotCoder(reading: coder.bytes)
+        copy.code(&reader)
+        #expect(reader.finished() == nil && copy.present == table.present && copy.names == table.names)
+        for index in [1, 3, 4, 5] { #expect(copy.index(of: names[index]) == index) }
+        let added = [copy.index(of: "a"), copy.index(of: "b"), copy.index(of: "d")]
+        #expect(added == [0, 2, 6])
+    }
+
+    @Test func `that is stored with a name twice is refused`() {
+        var names = ["a", "b", "a"]
+        var coder = SnapshotCoder()
+        coder.code(&names, "") { coder, name in
+            coder.code(&name)
+            var isFree = false
+            coder.code(&isFree)
+        }
+        var table = NameTable()
+        var reader = SnapshotCoder(reading: coder.bytes)
+        table.code(&reader)
+        #expect(reader.finished() == "a name occurs twice")
+    }
 }

@@ -77,4 +77,35 @@ import Testing
         #expect(chain.backend.last(OAVTAttribute(name: "countErrors")) as? Int == 8)
         #expect(chain.backend.last(OAVTAttribute(name: "countStarts")) as? Int == 0)
     }
+
+    @Test func `begin a weighted number anew if its type differs`() throws {
+        func pack(_ version: String, _ type: String, _ value: String) -> PackSource {
+            .text(
+                """
+                pack: { name: test.weighted, version: \(version), language: 1 }
+                vocabulary:
+                  attributes: { rate: { type: \(type), unit: bps } }
+                  metrics: { Peak: { type: gauge, unit: bps } }
+                memory: { tracker: { shown: { type: \(type), unit: bps, from: event.rate } } }
+                measures: { tracker: { quality: { time: "true", of: shown } } }
+                metrics: { Peak: { action: End, value: \(value) } }
+                """, name: "\(version).yaml")
+        }
+        let old = pack("1.0.0", "int", "quality.max")
+        let new = try RuleCompiler.compile([pack("1.1.0", "double", "quality.max * 0.5")])
+        let same = try RuleCompiler.compile([pack("1.1.0", "int", "quality.max")])
+        let before = try RuleCompiler.compile([old])
+        #expect(Migration(from: before, to: new).lost == ["shown", "quality"])
+        #expect(Migration(from: before, to: same).lost.isEmpty)
+
+        tracker.attributes = [(OAVTAttribute(name: "rate"), 5000)]
+        let chain = try TestChain([old], trackers: [tracker])
+        chain.emit(.Start, at: 0, by: tracker)
+        chain.emit(.Ping, at: 1000, by: tracker)
+        chain.instrument.rules.load(program: new)
+        tracker.attributes = [(OAVTAttribute(name: "rate"), 1000.5)]
+        chain.emit(.Ping, at: 2000, by: tracker)
+        chain.emit(.End, at: 4000, by: tracker)
+        #expect(chain.backend.metrics.map { $0.getValue().getDoubleValue() } == [500.25])
+    }
 }

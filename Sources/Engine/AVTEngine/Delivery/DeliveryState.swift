@@ -117,7 +117,7 @@ extension DeliveryState {
         for index in rules.duplicates.indices { coder.code(&sent[index], SentEvent()) { $1.code(&$0) } }
         coder.code(&withheld, (key: Symbol(""), value: 0), by: { $0.name < $1.name }) { coder, entry in
             coder.code(&entry.key)
-            coder.code(&entry.value)
+            coder.code(counter: &entry.value)
         }
     }
 }

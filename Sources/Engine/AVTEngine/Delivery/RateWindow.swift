@@ -81,7 +81,7 @@ extension RateWindow {
     mutating func code(_ coder: inout SnapshotCoder, _ rule: RateLimit) {
         coder.code(time: &begin)
         coder.code(time: &last, never: 0)
-        coder.code(&count)
+        coder.code(counter: &count)
         coder.code(&times, 0) { $0.code(time: &$1, never: .min) }
         coder.code(&oldest)
         coder.require(

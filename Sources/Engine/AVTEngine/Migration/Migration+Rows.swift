@@ -30,8 +30,22 @@ extension ProgramContent {
         let indices = measures.firstIndices(by: \.name)
         return new.measures.map { measure in
             indices[renames.previous(measure.name)].flatMap { index in
-                measures[index].owner == measure.owner && measures[index].kind.isLike(measure.kind) ? index : nil
+                measures[index].owner == measure.owner && canContinue(measures[index].kind, as: measure.kind, of: new)
+                    ? index : nil
             }
+        }
+    }
+
+    /// Returns true if a value measured as one kind can continue as one of a newer program.
+    private func canContinue(_ kind: MeasureInfo.Kind, as next: MeasureInfo.Kind, of new: ProgramContent) -> Bool {
+        switch (kind, next) {
+        case (.time, .time), (.count, .count), (.ranges, .ranges): return true
+        case (.samples(_, let isInteger, _, _), .samples(_, let isOtherInteger, _, _)):
+            return isInteger == isOtherInteger
+        case (.weighted(let value, _), .weighted(let other, _)):
+            guard let type = numberType(of: value), let otherType = new.numberType(of: other) else { return true }
+            return type == otherType
+        case (.time, _), (.weighted, _), (.count, _), (.samples, _), (.ranges, _): return false
         }
     }
 }
@@ -44,17 +58,6 @@ private struct Counterparts<Thing: Hashable> {
     init(of old: [Thing], in new: [Thing]) {
         var free = Dictionary(grouping: old.indices.reversed()) { old[$0] }
         oldIndices = new.map { free[$0]?.popLast() }
-    }
-}
-
-extension MeasureInfo.Kind {
-    /// Returns true if a value measured as one kind can continue as the other.
-    fileprivate func isLike(_ other: MeasureInfo.Kind) -> Bool {
-        switch (self, other) {
-        case (.time, .time), (.weighted, .weighted), (.count, .count), (.ranges, .ranges): true
-        case (.samples(_, let isInteger, _, _), .samples(_, let isOtherInteger, _, _)): isInteger == isOtherInteger
-        case (.time, _), (.weighted, _), (.count, _), (.samples, _), (.ranges, _): false
-        }
     }
 }
 

@@ -113,6 +113,12 @@ package struct SnapshotCoder {
         if isReading { number = SnapshotCoder.integer(bits) }
     }
 
+    /// Codes a count, to which more can be added.
+    package mutating func code(counter number: inout Int) {
+        code(&number)
+        require((0...Int.max / 2).contains(number), "a count that is impossible")
+    }
+
     /// Codes a time in milliseconds, or `never`.
     package mutating func code(time: inout Int, never: Int) {
         // 0 is `never`, so that a time takes about as many bytes as its distance from the reference.

@@ -159,7 +159,7 @@ extension IntervalTotals {
         coder.code(&form)
         isOpen = form & 1 != 0
         coder.code(&total)
-        if form & 2 != 0 { coder.code(&count) } else { count = 1 }
+        if form & 2 != 0 { coder.code(counter: &count) } else { count = 1 }
         if form & 4 != 0 { coder.code(&current) } else { current = 0 }
         if form & 8 != 0 { coder.code(&longest) } else { longest = total }
         if form & 16 != 0 { coder.code(&reported) } else { reported = form & 32 != 0 ? total : 0 }

@@ -150,5 +150,28 @@ extension PlayedRanges {
         coder.code(&covered)
         coder.code(&longest)
         coder.require((0...limit).contains(count), "too many intervals")
+        coder.require(
+            (position ?? 0).magnitude <= PlayedRanges.positionLimit && PlayedRanges.lengths.contains(covered)
+                && PlayedRanges.lengths.contains(longest), "a position that is impossible")
+    }
+
+    private static let lengths = 0...2 * positionLimit
+
+    /// Returns whether the intervals can be those of this measure: sorted, disjoint, and within the limit of positions.
+    ///
+    /// - Parameters:
+    ///   - intervals: The session's intervals.
+    ///   - base: The index of this measure's first interval.
+    /// - Returns: False for intervals that no playback can have.
+    func isValid(_ intervals: [PlayedInterval], from base: Int) -> Bool {
+        var previous = -PlayedRanges.positionLimit - 1
+        for interval in intervals[base..<(base + count)] {
+            guard interval.lower > previous, interval.upper >= interval.lower,
+                interval.upper <= PlayedRanges.positionLimit,
+                (0...(interval.upper - interval.lower)).contains(interval.unplayed)
+            else { return false }
+            previous = interval.upper
+        }
+        return true
     }
 }

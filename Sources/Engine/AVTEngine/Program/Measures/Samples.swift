@@ -36,7 +36,7 @@ struct Samples: Equatable {
 
 extension Samples {
     mutating func code(_ coder: inout SnapshotCoder) {
-        coder.code(&count)
+        coder.code(counter: &count)
         var total: Number? = sum
         coder.code(&total)
         if let total { sum = total }

@@ -68,8 +68,23 @@ extension Session {
             holds.states.allSatisfy { $0.hold.map(content.holds.indices.contains) ?? true }, "an unknown hold")
         coder.require(
             content.actions.indices.contains(step.event.action)
-                && (0..<ProgramLimits.trackers).contains(current.tracker)
-                && (0..<ProgramLimits.trackers).contains(step.event.tracker), "an unknown event")
+                && finite.trackers.indices.contains(current.tracker)
+                && finite.trackers.indices.contains(step.event.tracker), "an unknown event")
+        if coder.problem == nil { verifyRanges(&coder) }
+    }
+
+    /// Checks the intervals of range measures, with which positions are compared.
+    private func verifyRanges(_ coder: inout SnapshotCoder) {
+        for (index, measure) in program.content.measures.enumerated() {
+            guard case .ranges = measure.kind else { continue }
+            for tracker in measure.owner == .instrument ? 0..<1 : finite.trackers.indices {
+                let stateIndex = program.measures.stateIndex(of: index, tracker: tracker)
+                guard case .ranges(let ranges) = measures.states[stateIndex] else { continue }
+                let first = program.measures.firstInterval(of: index, tracker: tracker)
+                coder.require(
+                    ranges.isValid(measures.intervals.elements, from: first), "played intervals that are impossible")
+            }
+        }
     }
 }
 

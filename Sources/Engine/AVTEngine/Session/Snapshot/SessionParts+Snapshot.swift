@@ -104,7 +104,7 @@ extension HoldState {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&hold)
         coder.code(time: &end, never: .min)
-        coder.code(&heldCount)
+        coder.code(counter: &heldCount)
     }
 }
 
@@ -124,6 +124,7 @@ extension MeasureTable {
         _ coder: inout SnapshotCoder, _ layout: MeasureLayout, _ finite: FiniteState, from new: borrowing MeasureTable
     ) {
         coder.code(&clock)
+        coder.require(clock >= 0, "a time of measures that is impossible")
         coder.code(time: &lastStep)
         codeStates(&coder, layout, from: new.states)
         coder.code(&intervals, from: new.intervals, unless: ==) { $1.code(&$0) }

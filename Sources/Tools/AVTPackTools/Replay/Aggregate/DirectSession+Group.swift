@@ -30,6 +30,26 @@ extension DirectSession {
 
     private var groupRecord: DirectRecord { .group(groupValues.map { $0.flatMap(ExactText.init(group:)) }) }
 
+    /// Processes a held event, whose attributes replace those of the current line, by which metrics would be grouped.
+    ///
+    /// - Returns: The actions that it raises.
+    func stepHeld(_ event: HeldEvent, of tracker: Int) -> [Symbol] {
+        guard !shared.groupAttributes.isEmpty else {
+            return step(event.action, of: tracker, at: event.time, &event.attributes)
+        }
+        var (attributes, other): ([(attribute: Symbol, value: Value)], Int) = ([], tracker)
+        for attribute in shared.groupAttributes {
+            if let value = event.attributes[attribute] { attributes.append((attribute, value)) }
+        }
+        swap(&lineAttributes, &attributes)
+        swap(&lineTracker, &other)
+        defer {
+            swap(&lineAttributes, &attributes)
+            swap(&lineTracker, &other)
+        }
+        return step(event.action, of: tracker, at: event.time, &event.attributes)
+    }
+
     /// Returns the value in the line, which a payload may have removed from the event.
     ///
     /// With rules about delivery, the value may be one that must not leave the app.

@@ -138,7 +138,8 @@ extension DirectClock {
     /// Codes the time and the calls.
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(time: &now, never: .min)
-        coder.code(&nextNumber)
+        coder.require(LogLine.isTime(now), "a time that is impossible")
+        coder.code(counter: &nextNumber)
         let count = coder.code(count: calls.count)
         if coder.isReading {
             let call = Call(due: 0, gridDue: 0, timer: nil, tracker: 0, number: 0)

@@ -24,8 +24,8 @@ final class DirectIds: IdMaker, @unchecked Sendable {
 
     /// Codes the position in the session.
     func code(_ coder: inout SnapshotCoder) {
-        coder.code(&line)
-        coder.code(&call)
+        coder.code(counter: &line)
+        coder.code(counter: &call)
     }
 
     func next() -> String {

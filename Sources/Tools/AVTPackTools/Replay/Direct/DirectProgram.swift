@@ -8,7 +8,7 @@ import OpenAVT
 final class DirectProgram {
     let program: RuleProgram
     let options: ReplayOptions
-    /// The attributes of events that the output depends on, or `nil` for all.
+    /// The attributes of events that the output depends on, also that of a run that continues the sessions, or `nil` for all.
     let neededAttributes: NeededAttributes?
     /// True if something depends on the ids of senders, or on the times since events.
     let (needsSender, needsTimes): (Bool, Bool)
@@ -56,7 +56,8 @@ final class DirectProgram {
         self.options = options
         recordsUnsent = options.steps != .none || options.recordsQuotients
         self.groupAttributes = groupAttributes
-        let readsAll = options.recordsAttributes || program.filtersDelivery
+        // A run that continues the sessions may record what this one does not.
+        let readsAll = options.keepsProgram || options.recordsAttributes || program.filtersDelivery
         let needed = readsAll ? nil : NeededAttributes(program, besides: groupAttributes)
         neededAttributes = needed
         needsSender = needed?.contains(DirectSession.senderId) ?? true

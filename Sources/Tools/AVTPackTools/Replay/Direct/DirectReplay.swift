@@ -186,7 +186,7 @@ package final class DirectReplay<Output: DirectOutput> {
     /// - Returns: The session, or `nil` if it has ended.
     package func stored(_ index: Int, at position: Int) -> StoredSession? {
         guard sessions.contains(index) else { return nil }
-        let (start, logTime) = (starts[index] - position, index < logTimes.count ? logTimes[index] : nil)
+        let (start, logTime) = (starts[index] &- position, index < logTimes.count ? logTimes[index] : nil)
         return sessions.withSession(index) { session in
             session.map { StoredSession($0, start: start, logTime: logTime) }
         }
@@ -209,11 +209,12 @@ package final class DirectReplay<Output: DirectOutput> {
     package func codeRest(_ coder: inout SnapshotCoder) where Output: StoredOutput {
         coder.code(&starts, 0) { $0.code(&$1) }
         coder.code(&logTimes, 0) { $0.code(&$1) }
-        coder.code(&shared.unsampledCount)
+        coder.code(counter: &shared.unsampledCount)
         endedReports.code(&coder)
         dataLines.code(&coder)
         output.code(&coder)
         coder.require(logTimes.count <= starts.count, "sessions are missing")
+        coder.require(logTimes.allSatisfy(LogLine.isTime), "a time that is impossible")
     }
 }
 

@@ -87,7 +87,7 @@ extension DirectSession {
                 records.append(
                     .blocked(program.content.code.conditions[rule], action: event.action, at: event.time))
             } else {
-                let raised = step(event.action, of: tracker, at: event.time, &event.attributes)
+                let raised = stepHeld(event, of: tracker)
                 stepAll(raised, of: tracker, at: event.time)
             }
         }
@@ -128,7 +128,7 @@ extension DirectSession {
     // MARK: The step
 
     /// Passes an event through the rules and returns the actions that it raises.
-    private func step(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList) -> [Symbol] {
+    func step(_ action: Symbol, of tracker: Int, at time: Int, _ attributes: inout AttributeList) -> [Symbol] {
         if shared.isClocked { sendDueMetrics(until: time) }
         defer { if shared.isClocked { scheduleDueMetrics() } }
         guard let index = trackers[tracker].index else {

@@ -19,6 +19,7 @@ extension DirectSession {
         codeGroup(&coder)
         sampleNumbers.code(&coder)
         coder.code(time: &begin)
+        coder.require(begin.map(LogLine.isTime) ?? true, "a time that is impossible")
         let count = coder.code(count: metrics.count)
         if coder.isReading { for _ in 0..<count { metrics.append(SessionMetric(index: 0)) } }
         for index in metrics.indices { metrics[index].code(&coder) }
@@ -165,6 +166,7 @@ extension HeldEvent {
     fileprivate func code(_ coder: inout SnapshotCoder) {
         coder.code(&action)
         coder.code(time: &time, never: .min)
+        coder.require(LogLine.isTime(time), "a time that is impossible")
         let times = attributes.times
         var now = times.now
         coder.code(time: &now, never: .min)

@@ -35,7 +35,7 @@ struct SampleNumbers {
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(time: &latest, never: .min)
         guard latest != .min else { return }
-        coder.code(&count)
-        coder.code(&earlierCount)
+        coder.code(counter: &count)
+        coder.code(counter: &earlierCount)
     }
 }

@@ -24,6 +24,7 @@ package struct StoredSession {
         coder.code(&since)
         coder.code(&start)
         coder.code(&logTime)
+        coder.require(logTime.map(LogLine.isTime) ?? true, "a time that is impossible")
         coder.code(&outputIndex)
         coder.code(&state)
     }
@@ -78,7 +79,7 @@ extension DirectReplay {
                 // The run that stored it has reported these.
                 session.session.removeDataReport()
             }
-            add(session, at: index, start: stored.start + position, logTime: stored.logTime)
+            add(session, at: index, start: stored.start &+ position, logTime: stored.logTime)
             return nil
         }
     }

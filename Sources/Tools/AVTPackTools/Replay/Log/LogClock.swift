@@ -46,6 +46,7 @@ package final class LogClock {
     /// Codes the time, and the line that has it.
     package func code(_ coder: inout SnapshotCoder) {
         coder.code(&time)
+        coder.require(time.map(LogLine.isTime) ?? true, "a time that is impossible")
         coder.code(&leader, Leader(line: 0, at: 0, step: 0)) { $1.code(&$0) }
     }
 

@@ -63,6 +63,9 @@ extension LogLine {
     /// overflow.
     static let latest = 8_640_000_000_000_000
 
+    /// Returns true if a line can have a time in milliseconds since 1970.
+    package static func isTime(_ time: Int) -> Bool { (-latest...latest).contains(time) }
+
     /// The session of lines that name none.
     static let unnamedSession = "0"
     /// The tracker of lines that name none.

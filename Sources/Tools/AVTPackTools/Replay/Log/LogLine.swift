@@ -76,6 +76,7 @@ extension LogLine {
     /// Codes everything except the identity, which matters only when a line is read.
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&at)
+        coder.require(at.map(LogLine.isTime) ?? true, "a time that is impossible")
         coder.code(&session)
         coder.code(&tracker)
         content.code(&coder)

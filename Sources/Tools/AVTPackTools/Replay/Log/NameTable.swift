@@ -179,11 +179,14 @@ extension NameTable {
         guard coder.isReading, coder.problem == nil else { return }
         self = NameTable()
         for (index, entry) in all.enumerated() {
-            // Names that differ from all others stand in for those that were removed.
-            let name = entry.isFree ? "\u{0} \(index)" : entry.name
-            coder.require(self.index(of: name) == index, "a name occurs twice")
+            guard !entry.isFree else {
+                // Found by no name: a log may contain any.
+                entries.append(Entry(hash: 0, length: -1, start: 0))
+                continue
+            }
+            let isNew = self.index(of: entry.name) == index
+            coder.require(isNew, "a name occurs twice")
         }
-        guard coder.problem == nil else { return }
-        for index in all.indices.reversed() where all[index].isFree { remove(index) }
+        free = all.indices.reversed().filter { all[$0].isFree }.map { Int32($0) }
     }
 }

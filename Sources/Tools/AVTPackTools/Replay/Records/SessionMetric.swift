@@ -41,7 +41,7 @@ struct SessionMetric: Equatable {
     /// Codes the values.
     mutating func code(_ coder: inout SnapshotCoder) {
         coder.code(&index)
-        coder.code(&count)
+        coder.code(counter: &count)
         coder.code(&number)
         coder.require(count > 0, "a metric without values")
     }

@@ -30,7 +30,7 @@ package struct ReplayOptions: Sendable {
     /// True if a direct replay records the events that are sent.
     package var recordsEvents = true
 
-    /// True if sessions run the whole program, so that a run with other outputs can continue them.
+    /// True if sessions run the whole program with all attributes, so that a run with other outputs can continue them.
     package var keepsProgram = false
 
     /// True if a session ends after a while without lines, and another one with the same name may follow.

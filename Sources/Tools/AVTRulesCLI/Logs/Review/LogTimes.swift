@@ -202,6 +202,10 @@ extension LogTimes {
             coder.code(&entry.key)
             coder.code(&entry.value)
         }
+        guard coder.isReading else { return }
+        let known = last.filter { $0 != .min } + timesBeforeJumps.values
+        let bounds = range.map { [$0.lowerBound, $0.upperBound] } ?? []
+        coder.require((known + bounds).allSatisfy(LogLine.isTime), "a time that is impossible")
     }
 
     private static func code(_ steps: inout (count: Int, first: Step)?, _ coder: inout SnapshotCoder) {

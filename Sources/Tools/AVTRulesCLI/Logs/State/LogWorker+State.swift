@@ -154,6 +154,7 @@ extension LogWorker {
                 session.code(&coder)
                 coder.code(&duplicates)
                 coder.code(&last)
+                coder.require(last.map(LogLine.isTime) ?? true, "a time that is impossible")
                 if share.contains(session.name) { sessions.append((session, duplicates, last)) }
             }
             if let problem = coder.finished() { return problem }

@@ -102,6 +102,7 @@ extension DuplicateFilter {
         }
         var time = index < times.count ? times[index] : nil
         coder.code(&time)
+        coder.require(time.map(LogLine.isTime) ?? true, "a time that is impossible")
         guard coder.isReading, coder.problem == nil else { return }
         if known != nil {
             while sessions.count <= index { sessions.append(nil) }

@@ -43,6 +43,8 @@ package final class LineOrder {
     private var bound = Int.min
     /// The number of the current line, and whether it is held.
     private var (number, isHeld) = (0, false)
+    /// True if the current line precedes all held lines, and was released because too many are held.
+    private var isFirst = false
 
     /// The maximum number of held lines.
     package static let heldLimit = 1 << 18
@@ -64,6 +66,7 @@ package final class LineOrder {
     ///   - time: The time of the line, or `nil` if it has none.
     func add(line number: Int, at time: Int?) {
         self.number = number
+        isFirst = false
         guard let time, time >= bound else {
             isHeld = false
             position += 1
@@ -81,7 +84,7 @@ package final class LineOrder {
         bound = max(bound, first.at)
         release()
         // The content of this line follows.
-        if first.number == number { isHeld = false }
+        if first.number == number { (isHeld, isFirst) = (false, true) }
     }
 
     /// Sets the content of the line that was added last.
@@ -93,13 +96,13 @@ package final class LineOrder {
         }
     }
 
-    /// Releases held lines before the line that was added last, unless that is held, too.
+    /// Releases held lines before the line that was added last, unless that is held, too, or precedes them.
     ///
     /// They have the position of that line. Threads that do not have their contents need not know.
     ///
     /// - Parameter isIncluded: Returns whether a line is released.
     package func releaseEarly(where isIncluded: (Content) -> Bool) {
-        guard !isHeld else { return }
+        guard !isHeld, !isFirst else { return }
         let lines = contents.filter { isIncluded($0.value) }
             .map { (number: $0.key, at: $0.value.at ?? .min, content: $0.value) }
             .sorted { ($0.at, $0.number) < ($1.at, $1.number) }
@@ -144,16 +147,18 @@ extension LineOrder {
     ///   - share: The sessions whose lines are kept when a snapshot is read.
     package func code(_ coder: inout SnapshotCoder, after last: Int, _ reader: PlainLineReader, _ share: SessionShare) {
         coder.code(&time)
+        coder.require(time.map(LogLine.isTime) ?? true, "a time that is impossible")
         coder.code(&latest)
         coder.code(&bound)
         var entries = heap.all
         coder.code(&entries, LineHeap.Entry(at: 0, number: 0)) { coder, entry in
             coder.code(&entry.at)
-            var number = entry.number - last
+            coder.require(LogLine.isTime(entry.at), "a time that is impossible")
+            var number = entry.number &- last
             coder.code(&number)
-            entry.number = number + last
+            entry.number = number &+ last
         }
-        var lines = contents.map { (number: $0.key - last, line: LogLine($0.value, reader)) }
+        var lines = contents.map { (number: $0.key &- last, line: LogLine($0.value, reader)) }
             .sorted { $0.number < $1.number }
         coder.code(&lines, (number: 0, line: LogLine())) { coder, entry in
             coder.code(&entry.number)
@@ -163,15 +168,15 @@ extension LineOrder {
         heap = LineHeap()
         for entry in entries { heap.insert(entry) }
         for (number, var line) in lines where share.contains(line.session) {
-            line.number = number + last
-            contents[number + last] = .other(line)
+            line.number = number &+ last
+            contents[number &+ last] = .other(line)
         }
     }
 
     /// Codes the counts, for the same log.
     package func codeCounts(_ coder: inout SnapshotCoder) {
-        coder.code(&earlyCount)
-        coder.code(&position)
+        coder.code(counter: &earlyCount)
+        coder.code(counter: &position)
     }
 
     /// The sessions of the held lines, once for each line.
