@@ -18,7 +18,7 @@ package struct PackComparison {
 
     /// A session of the log: sessions that a timeout separates have the same name.
     private struct SessionKey: Hashable {
-        let name: String
+        let name: ExactText
         /// The number of sessions of this name before it.
         let previousCount: Int
     }
@@ -47,10 +47,11 @@ package struct PackComparison {
     ///   - summary: The results for the log.
     package mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
         let metrics = Dictionary(program.content.sends.metrics.map { ($0.name.name, $0) }) { first, _ in first }
-        var (sessions, counts): ([SessionKey: ReplaySummary.Session], [String: Int]) = ([:], [:])
+        var (sessions, counts): ([SessionKey: ReplaySummary.Session], [ExactText: Int]) = ([:], [:])
         for session in summary.sessions {
-            let key = SessionKey(name: session.name, previousCount: counts[session.name, default: 0])
-            counts[session.name, default: 0] += 1
+            let sessionName = ExactText(session.name)
+            let key = SessionKey(name: sessionName, previousCount: counts[sessionName, default: 0])
+            counts[sessionName, default: 0] += 1
             sessions[key] = session
             if !sides.contains(where: { $0.sessions[key] != nil }) { sessionKeys.append(key) }
         }
@@ -75,7 +76,7 @@ package struct PackComparison {
     package var text: String {
         if let session = sessionKeys.first, sessionKeys.count == 1 {
             let rows = ordered(rows(of: session))
-            return "Session \(printable(session.name))\n\n" + table(rows).text + units(rows) + reasons(rows)
+            return "Session \(printable(session.name.text))\n\n" + table(rows).text + units(rows) + reasons(rows)
         }
         var (tables, totals): ([String], [Row]) = ([], [])
         var indices: [String: Int] = [:]
@@ -94,7 +95,7 @@ package struct PackComparison {
             let differs = rows.contains { $0.differingCount > 0 }
             if differs { differingCount += 1 }
             if differs || !isLong, tables.count < PackComparison.sessionLimit {
-                tables.append("Session \(printable(session.name))\n\n" + table(ordered(rows)).text)
+                tables.append("Session \(printable(session.name.text))\n\n" + table(ordered(rows)).text)
             }
         }
         guard !sessionKeys.isEmpty else { return "" }
