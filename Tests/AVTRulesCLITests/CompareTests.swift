@@ -208,6 +208,28 @@ struct CompareTests {
         #expect(page.contains(command) && page.contains("0.221, 0.213 and 0 percent ("))
     }
 
+    @Test("sessions of one name that a timeout separates are compared one by one")
+    func sessionsOfOneName() throws {
+        let packs = ["since(BufferBegin)", "since(BufferBegin) / 2"].map { value in
+            CompareTests.pack(
+                "my", "Stall: { type: gauge, unit: ms, aggregate: total }",
+                "Stall: { action: BufferFinish, value: \(value) }")
+        }
+        let log = """
+            {"at": 0, "session": "a", "action": "Start"}
+            {"at": 1000, "session": "a", "action": "BufferBegin"}
+            {"at": 3000, "session": "a", "action": "BufferFinish"}
+            {"at": 7200000, "session": "a", "action": "Start"}
+            {"at": 7201000, "session": "a", "action": "BufferBegin"}
+            {"at": 7206000, "session": "a", "action": "BufferFinish"}
+
+            """
+        let result = try compare(packs, ["--session-timeout", "30m"], log: log)
+        let rows = result.lines.filter { $0.contains("*  Stall") }
+            .map { $0.split(separator: " ").compactMap { Int($0) } }
+        #expect(rows == [[7000, 3500, 2], [2000, 1000], [5000, 2500]], "\(result.output)")
+    }
+
     @Test("options that exclude a comparison are reported")
     func refusals() throws {
         let pack = CompareTests.pack(

@@ -189,6 +189,28 @@ import Testing
                 ["run", "playback.metrics", "--log", "-", "--every", "1h", "--threads", threads], input: more)
             #expect(result.errors == "avt-rules: `RebufferRatio` was not sent in 2 cases: the divisor was 0\n")
         }
+        let shares = try scratch.write(
+            """
+            pack: { name: my.shares, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes: { a: { type: double, description: A. }, b: { type: double, description: B. } }
+              metrics:
+                Share: { type: gauge, description: A share. }
+                Percent: { type: gauge, description: A share in percent. }
+                Rounded: { type: gauge, description: A share in percent. }
+            metrics:
+              Share: { action: Ping, value: "ratio(event.a, event.b)" }
+              Percent: { action: Ping, value: 100.0 * metrics.Share }
+              Rounded: { action: Ping, value: "math.round(1000.0 * event.a / event.b) / 10.0" }
+            """, to: "shares.yaml")
+        let ping = #"{"at": 0, "action": "Ping", "attributes": {"a": 3.0, "b": 0.0}}"# + "\n"
+        let shown = try Tool.run(["run", shares, "--log", "-", "--every", "1h"], input: ping)
+        for metric in ["Share", "Percent", "Rounded"] {
+            #expect(shown.errors.contains("`\(metric)` was not sent in 1 case: the divisor was 0\n"), "\(shown.errors)")
+        }
+        let absent = ping.replacing(#", "b": 0.0"#, with: "")
+        let summary = try Tool.run(["run", shares, "--log", "-", "--summary"], input: absent)
+        #expect(!summary.output.contains("the divisor was 0"), "\(summary.output)")
         let failing = try scratch.write(
             """
             pack: { name: my.squares, version: 1.0.0, language: 1 }

@@ -49,6 +49,27 @@ import Testing
         }
     }
 
+    @Test(arguments: ["1", "2", "5"]) func `is not found by the time of a malformed line`(threads: String) throws {
+        let malformed = #"{"at": 1900000000000, "session": "b", "action": 7}"# + "\n"
+        let (start, end) = (Self.line(1, "a", "Start"), Self.line(2, "a", "End"))
+        let (begin, finish) = (Self.line(1.1, "a", "PauseBegin"), Self.line(1.15, "a", "PauseFinish"))
+        func run(_ lines: [String], _ options: [String]) throws -> Tool.Result {
+            try Tool.run(
+                ["run", "playback.metrics", "--log", "-", "--no-summary", "--threads", threads] + options,
+                input: lines.joined())
+        }
+        let timeout = ["--session-timeout", "30m"]
+        let expected = try run([start, begin, finish, end], timeout)
+        for (lines, options) in [
+            ([start, begin, malformed, finish, end], timeout), ([malformed, start, begin, finish, end], timeout),
+            ([start, finish, malformed, begin, end], timeout + ["--lateness", "10s"]),
+        ] {
+            let result = try run(lines, options)
+            #expect(result.output == expected.output && result.status == 4)
+            #expect(!result.errors.contains("--session-timeout") && !result.errors.contains("--lateness"))
+        }
+    }
+
     @Test func `has ids of its own`() throws {
         let text = Self.log.map { Self.line($0, $1, $2) }.joined()
         let result = try Tool.run(

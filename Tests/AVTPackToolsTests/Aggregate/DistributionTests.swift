@@ -69,6 +69,15 @@ import Testing
         #expect(parts[0].sum.bitPattern == whole.sum.bitPattern)
     }
 
+    @Test(arguments: [[-1001.2, -1003.9], [-1003.9, -3.5], [-1001.2, 1001.2], [1001.2, 1003.9]])
+    func `has bins up to its greatest number, also if that is negative`(numbers: [Double]) throws {
+        var distribution = Distribution()
+        for _ in 0..<5 { for number in numbers { distribution.add(number) } }
+        let bins = try #require(DistributionBins(distribution))
+        #expect(bins.greaterCount == 0 && bins.counts.reduce(0, +) == 10)
+        #expect(bins.counts.last != 0, "\(bins.counts)")
+    }
+
     @Test func `without quantiles has everything else`() {
         var (distribution, other) = (Distribution(hasQuantiles: false), Distribution(hasQuantiles: false))
         for number in [3.5, -1, 2] { distribution.add(number) }

@@ -191,6 +191,29 @@ import Testing
         #expect(row["sum"] != nil && row["ratio"] == nil && row["numerator"] == nil)
     }
 
+    @Test func `of a metric that another one reads are those of its formula, also if it is not sent`() throws {
+        let text = Self.pack.replacing(
+            "Value: { type: gauge }", with: "Value: { type: gauge }\n    Share: { type: gauge }"
+        )
+        .replacing(
+            "Value: { FORMULA }",
+            with: """
+                Share: { action: Ping, when: event.a > 50, value: "ratio(event.a, event.b)" }
+                  Value: { action: Ping, value: 100.0 * metrics.Share }
+                """)
+        let program = try RuleCompiler.compile([.text(text, name: "quotients.yaml")])
+        let (lines, values) = try Self.lines(seed: 2)
+        let rows = try Self.rows(lines, program)
+        let counted = values.filter { $0.a > 50 }
+        #expect(counted.contains { $0.b == 0 })
+        let (numerator, denominator) = counted.reduce((0, 0)) { ($0.0 + $1.a, $0.1 + $1.b) }
+        for (name, factor) in [("Share", 1), ("Value", 100)] {
+            let row = try #require(rows[name])
+            #expect(row["numerator"]?.double?.isClose(to: Double(factor * numerator)) == true, "\(row.text)")
+            #expect(row["denominator"]?.double == Double(denominator), "\(row.text)")
+        }
+    }
+
     @Test func `of means weigh each mean with its samples`() throws {
         let text = Self.pack.replacing("FORMULA", with: "action: End, value: loads.mean")
         let program = try RuleCompiler.compile([.text(text, name: "quotients.yaml")])

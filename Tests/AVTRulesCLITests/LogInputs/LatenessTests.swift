@@ -116,6 +116,27 @@ import Testing
         }
     }
 
+    @Test func `are in order although a line without a time is between them, which follows those before it`() throws {
+        let start = 1_764_000_000_000
+        func line(_ offset: Int, _ tracker: String, _ action: String) -> Line {
+            (
+                start + offset,
+                #"{"at": \#(start + offset), "session": "a", "tracker": "\#(tracker)", "action": "\#(action)"}"#
+            )
+        }
+        let (begin, finish) = (line(2000, "player", "PauseBegin"), line(3000, "player", "PauseFinish"))
+        let declaration: Line = (nil, #"{"session": "a", "tracker": "ima", "kind": "ads"}"#)
+        let (first, last) = (line(1000, "player", "Start"), line(4000, "ima", "Start"))
+        let expected = try run([first, begin, finish, declaration, last], ["--no-summary"])
+        #expect(expected.status == 0 && expected.lines.count > 4)
+        for threads in ["1", "2", "7"] {
+            let result = try run(
+                [first, finish, declaration, begin, last], ["--no-summary", "--lateness", "10s", "--threads", threads])
+            #expect(result.output == expected.output)
+            #expect(!result.errors.contains("--lateness"), "\(result.errors)")
+        }
+    }
+
     @Test func `include all lines before a malformed one, with which a strict run stops`() throws {
         let lines: [Line] = [
             (2, #"{"at": 2, "action": "Ping"}"#), (1, #"{"at": 1, "action": "Pong"}"#), (nil, "{"),

@@ -84,11 +84,8 @@ extension Session {
         case .coalesce(let left, let right):
             return quotient(of: Int(left), event) ?? quotient(of: Int(right), event)
         case .conditional(let condition, let then, let otherwise):
-            switch truth(of: Int(condition), event, []) {
-            case .yes: return quotient(of: Int(then), event)
-            case .no: return quotient(of: Int(otherwise), event)
-            case .missing, .failed: return nil
-            }
+            guard let selected = selectedOperand(condition, then, otherwise, event) else { return nil }
+            return quotient(of: Int(selected), event)
         case .measure(let measure, let field):
             return field == .mean ? mean(ofMeasure: Int(measure)) : nil
         case .binary, .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
@@ -97,6 +94,35 @@ extension Session {
             .trackerAt, .general, .list:
             return nil
         }
+    }
+
+    /// Returns the operand of a conditional that a condition selects, or `nil` if it has no value.
+    ///
+    /// For a metric that another one reads, which is not sent only because its formula has no value, this is the formula.
+    func selectedOperand(
+        _ condition: Int32, _ then: Int32, _ otherwise: Int32, _ event: borrowing AttributeList
+    ) -> Int32? {
+        switch truth(of: Int(condition), event, []) {
+        case .yes: return then
+        case .no:
+            guard case .missing = evaluate(Int(otherwise), event, []) else { return otherwise }
+            return holds(Int(condition), besidesValueOf: then, event) ? then : otherwise
+        case .missing, .failed: return nil
+        }
+    }
+
+    /// Returns whether a condition holds, or would hold if a node had a finite value.
+    private func holds(_ index: Int, besidesValueOf node: Int32, _ event: borrowing AttributeList) -> Bool {
+        let nodes = program.content.expressions.nodes
+        if case .holds(let operand) = nodes[index] { return holds(Int(operand), besidesValueOf: node, event) }
+        if case .and(let left, let right) = nodes[index] {
+            return holds(Int(left), besidesValueOf: node, event) && holds(Int(right), besidesValueOf: node, event)
+        }
+        if nodes[index] == .has(node) { return true }
+        if case .binary(.lessOrEqualDouble, let size, _) = nodes[index], nodes[Int(size)] == .unary(.absDouble, node) {
+            return true
+        }
+        return truth(of: index, event, []) == .yes
     }
 
     /// Returns the mean of a measure as a quotient: of a weighted number over time, of samples, or of intervals.

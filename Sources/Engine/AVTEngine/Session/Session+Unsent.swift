@@ -38,20 +38,38 @@ extension Session {
         return unsent
     }
 
-    /// Returns true if a formula is a quotient whose divisor is 0.
+    /// Returns true if a formula has no value, and a divisor in the parts that it reads is 0.
     private func dividesByZero(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
-        let divisor: Int32
-        switch program.content.expressions.nodes[program.content.expressions.roots[Int(root)].node] {
-        case .ratio(_, let right): divisor = right
-        case .binary(let operation, _, let right):
-            guard operation == .divideInt || operation == .moduloInt || operation == .divideDouble else { return false }
-            divisor = right
-        case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
-            .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
-            .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .conditional, .coalesce,
-            .attempt, .unary, .isOneOf, .matches, .comprehension, .trackerAt, .general, .list:
-            return false
+        var pending = [Int32(program.content.expressions.roots[Int(root)].node)]
+        // Formulas share nodes.
+        var seen: Set<Int32> = []
+        while let node = pending.popLast() {
+            guard seen.insert(node).inserted else { continue }
+            switch program.content.expressions.nodes[Int(node)] {
+            case .ratio(let left, let right):
+                if evaluate(Int(right), event, []).number == 0 { return true }
+                pending += [left, right]
+            case .binary(let operation, let left, let right):
+                if operation.isDivision, evaluate(Int(right), event, []).number == 0 { return true }
+                pending += [left, right]
+            case .unary(_, let operand), .attempt(let operand): pending.append(operand)
+            case .coalesce(let left, let right):
+                let isMissing = if case .missing = evaluate(Int(left), event, []) { true } else { false }
+                pending.append(isMissing ? right : left)
+            case .conditional(let condition, let then, let otherwise):
+                if let operand = selectedOperand(condition, then, otherwise, event) { pending.append(operand) }
+            case .constant, .state, .test, .wasState, .wasTest, .memory, .wasMemory, .attribute, .record, .family,
+                .recordField, .each, .now, .action, .since, .within, .uuid, .unsent, .running, .measure, .trackers,
+                .element, .fieldState, .fieldMemory, .fieldGetter, .has, .not, .holds, .and, .or, .isOneOf, .matches,
+                .comprehension, .trackerAt, .general, .list:
+                continue
+            }
         }
-        return evaluate(Int(divisor), event, []).number == 0
+        return false
     }
+}
+
+extension BinaryOperation {
+    /// True if the operation divides the first operand by the second one.
+    fileprivate var isDivision: Bool { self == .divideInt || self == .moduloInt || self == .divideDouble }
 }

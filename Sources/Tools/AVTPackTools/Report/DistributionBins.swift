@@ -31,7 +31,8 @@ struct DistributionBins: Equatable {
         let count = DistributionBins.index(of: last, from: start, width) + 1
         counts = Array(repeating: 0, count: count)
         for (number, share) in distribution.bucketCounts {
-            let index = DistributionBins.index(of: max(number, least), from: start, width)
+            // The number of a bucket is the closest one to 0, which may be beyond the extremes.
+            let index = DistributionBins.index(of: min(max(number, least), most), from: start, width)
             if index < count { counts[index] += share } else { greaterCount += share }
         }
     }

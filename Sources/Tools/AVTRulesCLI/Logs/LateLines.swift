@@ -18,20 +18,25 @@ final class LateLines {
 
     /// Holds the line that was read last, or releases it after the held lines of its session if it is too late.
     ///
+    /// A line without a time is held with the last one of them.
+    ///
     /// - Parameters:
     ///   - line: The line.
     ///   - session: The index of its session.
     ///   - reader: The reader of the lines.
     func hold(_ line: LineOrder.Content, of session: Int, _ reader: PlainLineReader) {
-        if counts[session] != nil {
-            order.releaseEarly { content in
-                switch content {
-                case .plain(let held): held.session == session
-                case .other(let held): reader.session(held.session) == session
-                }
+        func isOfSession(_ content: LineOrder.Content) -> Bool {
+            switch content {
+            case .plain(let held): held.session == session
+            case .other(let held): reader.session(held.session) == session
             }
         }
-        order.setContent(line)
+        if case .other(let other) = line, other.at == nil, counts[session] != nil {
+            order.setContent(line, afterAll: isOfSession)
+        } else {
+            if counts[session] != nil { order.releaseEarly(where: isOfSession) }
+            order.setContent(line)
+        }
         counts[session, default: 0] += 1
     }
 

@@ -14,11 +14,11 @@ enum TracePart: String, CaseIterable {
 struct TraceOutput {
     private let program: RuleProgram
     private let parts: Set<TracePart>
-    private var start: [String: Int] = [:]
-    private var session: String?
-    private var state: [String: [String: Value]] = [:]
-    private var memory: [String: [String: Value]] = [:]
-    private var measures: [String: [MeasureReading]] = [:]
+    private var start: [ExactText: Int] = [:]
+    private var session: ExactText?
+    private var state: [ExactText: [String: Value]] = [:]
+    private var memory: [ExactText: [String: Value]] = [:]
+    private var measures: [ExactText: [MeasureReading]] = [:]
 
     private static let timeColumns = 10
     private static let eventColumns = 24
@@ -35,7 +35,7 @@ struct TraceOutput {
     ///   - records: The records that the replay returned for the line.
     /// - Returns: A line for each step, or an empty string if there is none.
     mutating func text(of line: LogLine?, _ records: [ReplayRecord]) -> String {
-        if let line, start[line.session] == nil { start[line.session] = line.at }
+        if let line, start[ExactText(line.session)] == nil { start[ExactText(line.session)] = line.at }
         var text = ""
         var hasStep = false
         let stepMetrics = records.stepMetrics
@@ -60,15 +60,16 @@ struct TraceOutput {
         return text + format(line.session, at, prefix(line.tracker) + action + attributes(of: line), ["held"])
     }
 
-    private mutating func header(_ name: String, _ time: Int) -> String {
+    private mutating func header(_ session: String, _ time: Int) -> String {
+        let name = ExactText(session)
         if start[name] == nil { start[name] = time }
-        guard session != name else { return "" }
-        defer { session = name }
-        return (session == nil ? "" : "\n") + "Session \(printable(name))\n"
+        guard self.session != name else { return "" }
+        defer { self.session = name }
+        return (self.session == nil ? "" : "\n") + "Session \(printable(session))\n"
     }
 
     private func format(_ session: String, _ at: Int, _ event: String, _ outcome: [String]) -> String {
-        let time = logTime(at - (start[session] ?? at)).padded(to: TraceOutput.timeColumns)
+        let time = logTime(at - (start[ExactText(session)] ?? at)).padded(to: TraceOutput.timeColumns)
         let line =
             printable(event).padded(to: TraceOutput.eventColumns) + "-> " + printable(outcome.joined(separator: ", "))
         return time + line + "\n"
@@ -121,10 +122,11 @@ struct TraceOutput {
     private mutating func stateChanges(_ step: ReplayStep) -> [String] {
         let owners = step.state.map { ($0.tracker, $0.variables) } + [("", step.instrumentState)]
         return owners.flatMap { tracker, variables -> [String] in
-            let key = step.location.session + "\u{0}" + tracker
+            let key = ExactText(step.location.session + "\u{0}" + tracker)
             let before = state[key] ?? program.initialState
             state[key] = Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
-            let prefix = tracker == step.location.tracker || tracker.isEmpty ? "" : tracker + "."
+            let isOfTracker = tracker.hasSameBytes(as: step.location.tracker)
+            let prefix = isOfTracker || tracker.isEmpty ? "" : tracker + "."
             return variables.filter { before[$0.name]?.literal != $0.value.literal }
                 .map { "\(prefix)\($0.name): \($0.value.literal)" }
         }
@@ -155,11 +157,12 @@ struct TraceOutput {
     private mutating func memoryChanges(_ step: ReplayStep) -> [String] {
         let owners = step.memory.map { ($0.tracker, $0.variables) } + [("", step.instrumentMemory)]
         return owners.flatMap { tracker, variables -> [String] in
-            let key = step.location.session + "\u{0}" + tracker
+            let key = ExactText(step.location.session + "\u{0}" + tracker)
             let before = memory[key] ?? [:]
             let after = Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
             memory[key] = after
-            let prefix = tracker == step.location.tracker || tracker.isEmpty ? "" : tracker + "."
+            let isOfTracker = tracker.hasSameBytes(as: step.location.tracker)
+            let prefix = isOfTracker || tracker.isEmpty ? "" : tracker + "."
             let changed = variables.filter { before[$0.name]?.literal != $0.value.literal }
             return changed.map { "\(prefix)\($0.name): \($0.value.literal)" }
                 + before.keys.filter { after[$0] == nil }.sorted().map { "no \(prefix)\($0)" }
@@ -168,10 +171,11 @@ struct TraceOutput {
 
     private mutating func measureChanges(_ step: ReplayStep) -> [String] {
         step.measures.flatMap { tracker -> [String] in
-            let key = step.location.session + "\u{0}" + tracker.tracker
+            let key = ExactText(step.location.session + "\u{0}" + tracker.tracker)
             let before = measures[key] ?? []
             measures[key] = tracker.readings
-            let prefix = tracker.tracker == step.location.tracker ? "" : tracker.tracker + "."
+            let isOfTracker = tracker.tracker.hasSameBytes(as: step.location.tracker)
+            let prefix = isOfTracker ? "" : tracker.tracker + "."
             return zip(tracker.names, tracker.readings).enumerated().compactMap { index, named in
                 let (name, reading) = named
                 let was = before.indices.contains(index) ? before[index] : nil

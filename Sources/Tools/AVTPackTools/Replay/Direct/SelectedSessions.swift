@@ -1,9 +1,10 @@
+import AVTCore
 import AVTEngine
 
 /// Sessions of a log that a condition selects.
 package struct SelectedSessions: Sendable {
     private struct Key: Hashable {
-        let name: String
+        let name: ExactText
         /// The time of the first line if several sessions may have the name.
         let since: Int?
     }
@@ -25,10 +26,12 @@ package struct SelectedSessions: Sendable {
     ///   - name: The name of the session.
     ///   - since: The time of the first line if several sessions may have the name, or `nil`.
     /// - Returns: True if the session is selected.
-    func contains(_ name: String, since: Int?) -> Bool { keys.contains(Key(name: name, since: since)) }
+    func contains(_ name: String, since: Int?) -> Bool { keys.contains(Key(name: ExactText(name), since: since)) }
 
     /// Adds a session.
-    mutating func insert(_ session: DirectSession) { keys.insert(Key(name: session.name, since: session.since)) }
+    mutating func insert(_ session: DirectSession) {
+        keys.insert(Key(name: ExactText(session.name), since: session.since))
+    }
 }
 
 /// An output that selects the sessions which send a metric.

@@ -43,7 +43,7 @@ extension Provenance {
             content.kind = .attribute
             content.name = "\(tracker).\(name)"
             content.note = content.isFailure ? "the tracker has no such getter" : "what the tracker's getter returns"
-            content.event = getterEvents[GetterName(tracker: tracker, attribute: name)]
+            content.event = getterEvents[GetterName(tracker: ExactText(tracker), attribute: ExactText(name))]
             return Reason(content)
         case .record: return Reason(content)
         }

@@ -28,8 +28,8 @@ final class Provenance {
     private let given: Set<String>
     /// A getter of a tracker, identified by its attribute.
     struct GetterName: Hashable {
-        let tracker: String
-        let attribute: String
+        let tracker: ExactText
+        let attribute: ExactText
     }
 
     private(set) var writes: [Variable: Reason] = [:]

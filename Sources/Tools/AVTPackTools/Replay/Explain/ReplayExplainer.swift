@@ -1,3 +1,4 @@
+import AVTCore
 import AVTDiagnostics
 import AVTEngine
 import AVTRules
@@ -31,7 +32,7 @@ package final class ReplayExplainer {
     private let given: Set<String>
     private let subject: Subject
     private var sessions: [ReplaySession] = []
-    private var indices: [String: Int] = [:]
+    private var indices: [ExactText: Int] = [:]
 
     /// The explanations of metrics so far, in order.
     package private(set) var metrics: [MetricExplanation] = []
@@ -145,11 +146,12 @@ package final class ReplayExplainer {
     }
 
     private func session(of line: LogLine) -> ReplaySession {
-        if let index = indices[line.session] { return sessions[index] }
+        let name = ExactText(line.session)
+        if let index = indices[name] { return sessions[index] }
         let session = ReplaySession(
             name: line.session, program: pack.program, options: options, at: line.at ?? 0,
             explaining: ReplaySession.Explaining(pack: pack, given: given, request: request))
-        indices[line.session] = sessions.count
+        indices[name] = sessions.count
         sessions.append(session)
         return session
     }
@@ -170,7 +172,8 @@ package final class ReplayExplainer {
 extension StepExplanation {
     /// Returns true if a record is of this step.
     fileprivate func isOf(_ step: ReplayStep) -> Bool {
-        event.at == step.location.at && event.tracker == step.location.tracker && event.action == step.action
+        event.at == step.location.at && event.tracker.hasSameBytes(as: step.location.tracker)
+            && event.action == step.action
             && isDerived == step.isDerived
     }
 }
@@ -179,6 +182,7 @@ extension MetricExplanation {
     /// Returns true if the metric was withheld with the event of a step.
     fileprivate func isWithheld(with step: ReplayStep) -> Bool {
         guard case .withheld = outcome else { return false }
-        return event.at == step.location.at && event.tracker == step.location.tracker && event.action == step.action
+        return event.at == step.location.at && event.tracker.hasSameBytes(as: step.location.tracker)
+            && event.action == step.action
     }
 }

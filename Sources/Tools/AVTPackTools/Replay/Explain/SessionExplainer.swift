@@ -129,7 +129,8 @@ final class SessionExplainer {
 
     /// Records the line that set the value of a tracker's getter.
     func getterChanged(_ attribute: String, ofTracker tracker: String, at now: Int, line: Int?) {
-        provenance.getterEvents[Provenance.GetterName(tracker: tracker, attribute: attribute)] = LogEvent(
+        let name = Provenance.GetterName(tracker: ExactText(tracker), attribute: ExactText(attribute))
+        provenance.getterEvents[name] = LogEvent(
             line: line, at: now, session: session, tracker: tracker, action: attribute, isMade: false)
     }
 

@@ -2,7 +2,9 @@ import AVTEngine
 
 /// The time of a log: the latest time of its lines so far.
 ///
-/// It is the same for each share of a log, because every line counts, also those of other shares.
+/// It is the same for each share of a log, because every line counts, also those of other shares. A malformed line does
+/// not count if its time is ahead of the log's time by more than a second; to find all others would need reading all
+/// lines of other shares completely.
 package final class LogClock {
     /// The time in milliseconds since 1970, or `nil` before the first line.
     // A clock is used by one thread at a time.
@@ -35,6 +37,11 @@ package final class LogClock {
 
     /// The order of the lines, or `nil` if it is that of the log.
     private let order: LineOrder?
+    /// Reads lines that advance the clock by more than `uncheckedStep`.
+    private let reader = PlainLineReader()
+    @exclusivity(unchecked) private var line = PlainLine()
+    /// The time in milliseconds by which a line can advance the clock without having been read completely.
+    private static let uncheckedStep = 1000
 
     /// Creates the clock of a log without lines.
     ///
@@ -59,12 +66,24 @@ package final class LogClock {
     func advance(past line: UnsafeBufferPointer<UInt8>?, number: Int, after previousLines: Int) {
         var time: Int?
         if let line {
-            time = PlainLineReader.time(of: line).flatMap { abs($0) <= LogLine.latest ? $0 : nil }
+            time = PlainLineReader.time(of: line).flatMap { isTrusted($0) || isPlain(line) ? $0 : nil }
             if time == nil, case .success(let line)? = LogScanner.read(line, number: number, LogLocations()) {
                 time = line.at
             }
         }
         advance(to: time, line: previousLines + number)
+    }
+
+    /// Returns whether the time of a line is valid and so close that it does not matter if the line is malformed.
+    private func isTrusted(_ at: Int) -> Bool {
+        abs(at) <= LogLine.latest && time.map { at - $0 <= LogClock.uncheckedStep } ?? false
+    }
+
+    /// Returns whether a line is a plain one, which is never malformed.
+    private func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard reader.read(bytes, into: &line) else { return false }
+        reader.removeSession(line.session)
+        return true
     }
 
     /// Advances to the time of a line, unless it has none or an earlier one.

@@ -1,3 +1,4 @@
+import AVTCore
 import AVTEngine
 import OpenAVT
 
@@ -9,7 +10,7 @@ package final class Replay {
     private let options: ReplayOptions
     /// The sessions in the order in which they began.
     private var sessions: [ReplaySession] = []
-    private var indices: [String: Int] = [:]
+    private var indices: [ExactText: Int] = [:]
 
     /// Creates a replay.
     package init(program: RuleProgram, options: ReplayOptions = ReplayOptions()) {
@@ -41,9 +42,10 @@ package final class Replay {
     }
 
     private func session(of line: LogLine) -> ReplaySession {
-        if let index = indices[line.session] { return sessions[index] }
+        let name = ExactText(line.session)
+        if let index = indices[name] { return sessions[index] }
         let session = ReplaySession(name: line.session, program: program, options: options, at: line.at ?? 0)
-        indices[line.session] = sessions.count
+        indices[name] = sessions.count
         sessions.append(session)
         return session
     }

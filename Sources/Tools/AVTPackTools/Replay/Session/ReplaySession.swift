@@ -15,7 +15,7 @@ package final class ReplaySession {
     private let instrument: OAVTInstrument
     private let recorder: ReplayRecorder
     private var trackers: [ReplayTracker] = []
-    private var attributes: [String: OAVTAttribute] = [:]
+    private var attributes: [ExactText: OAVTAttribute] = [:]
 
     // If more timers than this fire between two lines, they no longer fire one by one: a gap of years in a log must not
     // block a replay. The timers then fire once, late, as after a device has slept.
@@ -203,7 +203,7 @@ package final class ReplaySession {
     }
 
     private func tracker(named name: String) -> ReplayTracker {
-        if let known = trackers.first(where: { $0.name == name }) { return known }
+        if let known = trackers.first(where: { $0.name.hasSameBytes(as: name) }) { return known }
         // A replay emits on the thread that it runs on.
         nonisolated(unsafe) let tracker = ReplayTracker(name: name)
         tracker.didCreateEvent = { [unowned recorder] in recorder.recordOrigin(of: $0) }
@@ -213,9 +213,9 @@ package final class ReplaySession {
     }
 
     private func attribute(named name: String) -> OAVTAttribute {
-        if let known = attributes[name] { return known }
+        if let known = attributes[ExactText(name)] { return known }
         let attribute = OAVTAttribute(name: name)
-        attributes[name] = attribute
+        attributes[ExactText(name)] = attribute
         return attribute
     }
 

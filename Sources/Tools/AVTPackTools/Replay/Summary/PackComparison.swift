@@ -13,15 +13,22 @@ package struct PackComparison {
         /// The first metric of each key.
         var declared: [String: MetricInfo] = [:]
         let metrics: [String: MetricInfo]
-        let sessions: [String: ReplaySummary.Session]
+        let sessions: [SessionKey: ReplaySummary.Session]
+    }
+
+    /// A session of the log: sessions that a timeout separates have the same name.
+    private struct SessionKey: Hashable {
+        let name: ExactText
+        /// The number of sessions of this name before it.
+        let previousCount: Int
     }
 
     /// The maximum number of sessions whose tables are printed.
     private static let sessionLimit = 10
 
     private var sides: [Side] = []
-    /// The names of the sessions of all packs, in the order in which they were added.
-    private var sessionNames: [String] = []
+    /// The sessions of all packs, in the order in which they were added.
+    private var sessionKeys: [SessionKey] = []
 
     /// True to compare metrics of the same name, false to compare those of the same meaning.
     private let isByName: Bool
@@ -40,9 +47,13 @@ package struct PackComparison {
     ///   - summary: The results for the log.
     package mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
         let metrics = Dictionary(program.content.sends.metrics.map { ($0.name.name, $0) }) { first, _ in first }
-        let sessions = Dictionary(summary.sessions.map { ($0.name, $0) }) { first, _ in first }
-        for session in summary.sessions where !sides.contains(where: { $0.sessions[session.name] != nil }) {
-            sessionNames.append(session.name)
+        var (sessions, counts): ([SessionKey: ReplaySummary.Session], [ExactText: Int]) = ([:], [:])
+        for session in summary.sessions {
+            let sessionName = ExactText(session.name)
+            let key = SessionKey(name: sessionName, previousCount: counts[sessionName, default: 0])
+            counts[sessionName, default: 0] += 1
+            sessions[key] = session
+            if !sides.contains(where: { $0.sessions[key] != nil }) { sessionKeys.append(key) }
         }
         sides.append(
             Side(name: name, metricsInOrder: program.content.sends.metrics, metrics: metrics, sessions: sessions))
@@ -63,16 +74,16 @@ package struct PackComparison {
     /// A metric without a declared meaning is listed by its name. The value shown is the metric's own aggregate,
     /// followed by the name of the aggregate: `49000 ms (total)`.
     package var text: String {
-        if let name = sessionNames.first, sessionNames.count == 1 {
-            let rows = ordered(rows(of: name))
-            return "Session \(printable(name))\n\n" + table(rows).text + units(rows) + reasons(rows)
+        if let session = sessionKeys.first, sessionKeys.count == 1 {
+            let rows = ordered(rows(of: session))
+            return "Session \(printable(session.name.text))\n\n" + table(rows).text + units(rows) + reasons(rows)
         }
         var (tables, totals): ([String], [Row]) = ([], [])
         var indices: [String: Int] = [:]
         var differingCount = 0
-        let isLong = sessionNames.count > PackComparison.sessionLimit
-        for name in sessionNames {
-            let rows = rows(of: name)
+        let isLong = sessionKeys.count > PackComparison.sessionLimit
+        for session in sessionKeys {
+            let rows = rows(of: session)
             for row in rows {
                 if let index = indices[row.meaning] {
                     totals[index].add(row)
@@ -84,12 +95,12 @@ package struct PackComparison {
             let differs = rows.contains { $0.differingCount > 0 }
             if differs { differingCount += 1 }
             if differs || !isLong, tables.count < PackComparison.sessionLimit {
-                tables.append("Session \(printable(name))\n\n" + table(ordered(rows)).text)
+                tables.append("Session \(printable(session.name.text))\n\n" + table(ordered(rows)).text)
             }
         }
-        guard !sessionNames.isEmpty else { return "" }
+        guard !sessionKeys.isEmpty else { return "" }
         totals = ordered(totals)
-        var total = "All \(sessionNames.count) sessions\n\n" + table(totals, countsSessions: true).text
+        var total = "All \(sessionKeys.count) sessions\n\n" + table(totals, countsSessions: true).text
         total += units(totals) + reasons(totals)
         if isLong, differingCount > PackComparison.sessionLimit {
             total += "\nThe first \(PackComparison.sessionLimit) of the \(differingCount) sessions"
@@ -113,7 +124,7 @@ package struct PackComparison {
         return borrowed
     }
 
-    private func rows(of session: String) -> [Row] {
+    private func rows(of session: SessionKey) -> [Row] {
         var rows: [Row] = []
         var indices: [String: Int] = [:]
         for (number, side) in sides.enumerated() {

@@ -75,7 +75,7 @@ package struct ReplaySummary: Sendable {
 
     /// The sessions, in the order in which they began.
     package private(set) var sessions: [Session] = []
-    private var indices: [String: Int] = [:]
+    private var indices: [ExactText: Int] = [:]
 
     /// Creates an empty summary.
     package init() {}
@@ -96,8 +96,8 @@ package struct ReplaySummary: Sendable {
     }
 
     private mutating func index(of session: String) -> Int {
-        if let index = indices[session] { return index }
-        indices[session] = sessions.count
+        if let index = indices[ExactText(session)] { return index }
+        indices[ExactText(session)] = sessions.count
         sessions.append(Session(name: session))
         return sessions.count - 1
     }

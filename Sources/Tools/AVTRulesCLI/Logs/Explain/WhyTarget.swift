@@ -10,7 +10,7 @@ final class WhyTarget: LogTarget, LogOutput {
     /// The name of the only session that is played, or `nil` for all.
     let session: String?
     /// The times of the sessions' first lines, to which times are relative.
-    private var starts: [String: Int] = [:]
+    private var starts: [ExactText: Int] = [:]
     private var lineContent: LogLine?
     private var trackers: Set<String> = []
     /// Returns a line of the log, or `nil` if it cannot be read again.
@@ -30,7 +30,8 @@ final class WhyTarget: LogTarget, LogOutput {
     var dataReport: DataReport { explainer.dataReport }
 
     func process(_ line: LogLine, session: Int) throws {
-        if starts[line.session] == nil { starts[line.session] = line.at }
+        let name = ExactText(line.session)
+        if starts[name] == nil { starts[name] = line.at }
         if line.number == options.whyBlocked { lineContent = line }
         if options.tracker != nil { trackers.insert(line.tracker) }
         explainer.process(line)
@@ -87,7 +88,7 @@ final class WhyTarget: LogTarget, LogOutput {
                 known.count > most ? "It was not sent in \(counted(known.count - most, "more case"))." : nil
             return (Array(known.prefix(most)), more)
         }
-        let ofSession = known.filter { $0.event.session == last.event.session }
+        let ofSession = known.filter { $0.event.session.hasSameBytes(as: last.event.session) }
         let sent = ofSession.filter(\.outcome.isSent)
         let others = ofSession.count - sent.count
         let elsewhere = known.count(where: \.outcome.isSent) - sent.count
@@ -114,7 +115,7 @@ final class WhyTarget: LogTarget, LogOutput {
     }
 
     /// Returns the time of the first line of an event's session.
-    private func start(of event: LogEvent) -> Int { starts[event.session] ?? event.at }
+    private func start(of event: LogEvent) -> Int { starts[ExactText(event.session)] ?? event.at }
 
     /// Returns the time of an event since the first line of its session, as text.
     private func time(of event: LogEvent) -> String { logTime(event.at - start(of: event)) }

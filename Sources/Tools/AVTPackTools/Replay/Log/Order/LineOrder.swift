@@ -4,7 +4,8 @@ import AVTEngine
 ///
 /// A line is held until the log's time, which is the latest time of its lines so far, is greater than the line's by more
 /// than that duration. A line that is later is not held: it follows the lines that were released before it. Held lines of
-/// its session can be released early, so that it also follows them.
+/// its session can be released early, so that it also follows them. A line without a time can be held with the last one
+/// of them.
 ///
 /// If a log is divided between several threads, each has an order of all lines, but only the contents of its own ones. So
 /// a line has the same position in all of them.
@@ -34,6 +35,8 @@ package final class LineOrder {
     private var heap = LineHeap()
     /// The contents of held lines, by the number of the line.
     private var contents: [Int: Content] = [:]
+    /// The numbers of the held lines without a time, by the number of the line that each follows.
+    private var followers: [Int: [Int]] = [:]
     private var released: [Line] = []
     /// The number of lines that were released.
     package private(set) var position = 0
@@ -104,12 +107,44 @@ package final class LineOrder {
     package func releaseEarly(where isIncluded: (Content) -> Bool) {
         guard !isHeld, !isFirst else { return }
         let lines = contents.filter { isIncluded($0.value) }
-            .map { (number: $0.key, at: $0.value.at ?? .min, content: $0.value) }
+            .compactMap { number, content in content.at.map { (number: number, at: $0, content: content) } }
             .sorted { ($0.at, $0.number) < ($1.at, $1.number) }
         for line in lines {
             contents[line.number] = nil
-            released.append(
-                Line(content: line.content, position: position, logTime: time.map { max($0, line.at) } ?? line.at))
+            let logTime = time.map { max($0, line.at) } ?? line.at
+            released.append(Line(content: line.content, position: position, logTime: logTime))
+            releaseFollowers(of: line.number, logTime: logTime)
+        }
+    }
+
+    /// Sets the content of the line that was added last, which has no time and follows held lines.
+    ///
+    /// It has the position of the last one of them. Threads that do not have their contents need not know.
+    ///
+    /// - Parameters:
+    ///   - content: The content.
+    ///   - isFollowed: Returns whether the line follows a held line.
+    package func setContent(_ content: Content, afterAll isFollowed: (Content) -> Bool) {
+        if !holdFollower(content, number, isFollowed) { setContent(content) }
+    }
+
+    /// Holds a line without a time with the last one of the lines that it follows, or returns false if there is none.
+    private func holdFollower(_ content: Content, _ number: Int, _ isFollowed: (Content) -> Bool) -> Bool {
+        let lines = contents.compactMap { held -> (at: Int, number: Int)? in
+            guard let at = held.value.at, isFollowed(held.value) else { return nil }
+            return (at, held.key)
+        }
+        guard let last = lines.max(by: { ($0.at, $0.number) < ($1.at, $1.number) }) else { return false }
+        contents[number] = content
+        followers[last.number, default: []].append(number)
+        return true
+    }
+
+    /// Releases the lines that follow the line that was released last.
+    private func releaseFollowers(of number: Int, logTime: Int?) {
+        for follower in followers.removeValue(forKey: number) ?? [] {
+            guard let content = contents.removeValue(forKey: follower) else { continue }
+            released.append(Line(content: content, position: position, logTime: logTime))
         }
     }
 
@@ -132,6 +167,7 @@ package final class LineOrder {
         advance(to: first.at)
         guard let content = contents.removeValue(forKey: first.number) else { return }
         released.append(Line(content: content, position: position, logTime: time))
+        releaseFollowers(of: first.number, logTime: time)
     }
 
     private func advance(to at: Int) { time = max(time ?? at, at) }
@@ -168,8 +204,11 @@ extension LineOrder {
         heap = LineHeap()
         for entry in entries { heap.insert(entry) }
         for (number, var line) in lines where share.contains(line.session) {
-            line.number = number &+ last
-            contents[number &+ last] = .other(line)
+            let number = number &+ last
+            line.number = number
+            let session = line.session
+            if line.at == nil, holdFollower(.other(line), number, { $0.isOther(of: session) }) { continue }
+            contents[number] = .other(line)
         }
     }
 
@@ -193,6 +232,14 @@ extension LineOrder.Content {
         switch self {
         case .plain(let line): line.at
         case .other(let line): line.at
+        }
+    }
+
+    /// Returns whether this is a line of a session that was read completely, as those of a snapshot are.
+    fileprivate func isOther(of session: String) -> Bool {
+        switch self {
+        case .plain: false
+        case .other(let line): line.session.utf8.elementsEqual(session.utf8)
         }
     }
 }
