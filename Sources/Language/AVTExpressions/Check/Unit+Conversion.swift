@@ -69,6 +69,7 @@ extension ExpressionFix {
             }
             return [ExpressionFix("write `\(literal)` for `\(Int(number))`", [ExpressionEdit(factor.range, literal)])]
         }
+        if let fixes = written.fixesOfRoundedShare(to: unit) { return fixes }
         if let fixes = written.fixesOfFactor(from: own, to: unit.measure) { return fixes }
         guard let conversion = own.conversion(to: unit.measure) else { return [] }
         // A rate of integers is truncated to 0 before it is converted.
