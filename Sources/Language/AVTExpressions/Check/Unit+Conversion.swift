@@ -119,17 +119,6 @@ extension TypedExpression {
         }
     }
 
-    /// True for a call of `ratio`.
-    var isQuotient: Bool {
-        if case .ratio = node { true } else { false }
-    }
-
-    /// True for `ratio(x, x + y)`, which is not greater than 1 unless a number is negative.
-    var isShareOfSum: Bool {
-        guard case .ratio(let part, let sum) = node else { return false }
-        return sum.isSum(with: part.asWritten)
-    }
-
     /// Returns a fix-it that removes the division from `x / 1s` where `x` itself is expected, or `nil`.
     fileprivate func withoutConversion(to unit: Unit) -> ExpressionFix? {
         guard let (operands, isQuotient) = factors, isQuotient else { return nil }
