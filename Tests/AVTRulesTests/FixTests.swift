@@ -84,6 +84,20 @@ struct FixTests {
             "milliseconds as whole seconds", [.unitMismatch], fixed: "whole: event.position / 1s",
             seconds("whole", "▸event.position")),
         MarkedCase(
+            "a sum of times that begins with a number", [.numberWithoutUnit, .numberWithoutUnit],
+            fixed: "total: { initial: 0ms }",
+            """
+            memory:
+              tracker:
+                total: { initial: 0 }
+            transitions:
+              - name: wait
+                action: BufferFinish
+                set: { total: ▸total + (since(BufferBegin) ?? 0) }
+            attributes:
+              accumBufferTime: ▸total
+            """),
+        MarkedCase(
             "a sum as seconds with a fraction", [.unitMismatch], fixed: "share: double(event.position + 5ms) / 1s",
             seconds("share", "▸event.position + 5ms")),
         MarkedCase(

@@ -86,5 +86,40 @@ extension NameTests {
                 ▸event.userId: { drop: true }
                 ▸title.*: { drop: true }
             """),
+        MarkedCase(
+            "a misspelt declaration", [.unknownState, .unknownState, .unknownState],
+            fixed: "accept: isWaiting, set: { isWaiting: false } }",
+            """
+            state:
+              tracker:
+                isWating: { initial: false }
+            transitions:
+              - { name: wait, action: BufferBegin, set: { ▸isWaiting: true } }
+              - { name: go, action: BufferFinish, accept: ▸isWaiting, set: { ▸isWaiting: false } }
+            """),
+        MarkedCase(
+            "two misspelt uses of a name beside a correct one", [.unknownState, .unknownState],
+            fixed: "accept: isWaiting, set: { isWaiting: false } }",
+            """
+            state:
+              tracker:
+                isWaiting: { initial: false }
+            transitions:
+              - { name: wait, action: BufferBegin, set: { isWaiting: true } }
+              - { name: go, action: BufferFinish, accept: ▸isWating, set: { ▸isWating: false } }
+            """),
+        MarkedCase(
+            "a misspelt value of a variable that follows an attribute", [.enumValueUnknown, .enumValueUnknown],
+            fixed: "accept: cdn == fastly",
+            """
+            vocabulary:
+              attributes:
+                cdn: { type: string, oneOf: [akamai, fastly] }
+            state:
+              tracker:
+                cdn: { initial: none, values: [none, akamai, ▸fasty], from: event.cdn }
+            transitions:
+              - { name: start, action: Start, accept: cdn == ▸fastly }
+            """),
     ]
 }

@@ -69,6 +69,7 @@ extension ExpressionFix {
             }
             return [ExpressionFix("write `\(literal)` for `\(Int(number))`", [ExpressionEdit(factor.range, literal)])]
         }
+        if let fixes = written.fixesOfRoundedShare(to: unit) { return fixes }
         if let fixes = written.fixesOfFactor(from: own, to: unit.measure) { return fixes }
         guard let conversion = own.conversion(to: unit.measure) else { return [] }
         // A rate of integers is truncated to 0 before it is converted.
@@ -116,17 +117,6 @@ extension TypedExpression {
             .map, .index, .call, .embedded, .matches, .hasKey, .comprehension, .bind, .optionalMap, .orElse:
             false
         }
-    }
-
-    /// True for a call of `ratio`.
-    var isQuotient: Bool {
-        if case .ratio = node { true } else { false }
-    }
-
-    /// True for `ratio(x, x + y)`, which is not greater than 1 unless a number is negative.
-    var isShareOfSum: Bool {
-        guard case .ratio(let part, let sum) = node else { return false }
-        return sum.isSum(with: part.asWritten)
     }
 
     /// Returns a fix-it that removes the division from `x / 1s` where `x` itself is expected, or `nil`.

@@ -182,10 +182,21 @@ extension ProofReport {
         let transition = pack.transitions.first {
             $0.filter.names(begin) && !pack.variables(writtenBy: $0).isEmpty
         }
-        return Diagnostic(
+        let begun = transition.map { pack.variables(writtenBy: $0) } ?? []
+        let ender = pack.actions.firstIndex(of: finish).flatMap { action in
+            pack.transitions.first {
+                $0.filter.contains(action) && !pack.variables(writtenBy: $0).isDisjoint(with: begun)
+            }
+        }
+        var diagnostic = Diagnostic(
             .unbalancedPair,
             "another `\(pack.actions[begin])` is blocked after this one, and `\(finish)` does not reset that",
             at: transition?.range, label: "no rule for `\(finish)` ends it")
+        if let ender {
+            diagnostic.label = "`\(ender.name)` never ends it"
+            diagnostic.related = [LabelledRange(ender.range, "blocked or skipped whenever there is something to end")]
+        }
+        return diagnostic
     }
 
     private func outlivesEnd(_ entry: ConditionalEntry, _ subject: String) -> Diagnostic {

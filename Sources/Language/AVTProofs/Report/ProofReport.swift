@@ -91,7 +91,8 @@ package struct ProofReport {
         case .never: return "holds\(subject) \(time)"
         case .always, .after: return "does not hold\(subject) \(time)"
         case .causes: return "not caused by the last of \(count == 1 ? "this event" : "these events")\(subject)"
-        case .reachable: return "can no longer come to hold\(subject) \(time)"
+        case .reachable:
+            return count == 0 ? "never holds\(subject), from the start" : "can no longer hold\(subject) \(time)"
         }
     }
 

@@ -36,7 +36,11 @@ struct PackChecker {
         let names = declarer.declare(into: &diagnostics)
         var formulas = FormulaChecker(names, isStrict: isStrict, limits: limits)
         var checked = check(names, &formulas, into: &diagnostics)
-        if !diagnostics.hasErrors { warn(about: checked, names, formulas.used, into: &diagnostics) }
+        if diagnostics.hasErrors {
+            diagnostics.replace(by: names.withoutRenamingCorrectUses)
+        } else {
+            warn(about: checked, names, formulas.used, into: &diagnostics)
+        }
         checked.uses = PackUses(pack, families: checked.familyNames(vocabulary), reads: formulas.used.attributes)
         checked.interface = PackInterface(pack, vocabulary, checked)
         var result = Result(pack: checked, parts: (names, formulas.typed))

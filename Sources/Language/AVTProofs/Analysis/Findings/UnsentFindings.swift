@@ -2,10 +2,10 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Finds formulas that refer to the last event of an action of which no event is ever sent, and measures that count such
-/// events.
+/// Finds formulas that refer to the last event of an action of which no event ever leaves the hub, and measures that
+/// count such events.
 ///
-/// `since`, `within` and `count` refer to sent events; `samples` also records consumed ones. A diagnostic is proven for all values of the data.
+/// `since`, `within` and `count` refer to events that leave the hub; `samples` also records consumed ones. A diagnostic is proven for all values of the data.
 struct UnsentFindings {
     /// The number of diagram nodes after which the analysis of a pack stops.
     private static let workLimit = 300_000
@@ -146,7 +146,7 @@ struct UnsentFindings {
     ) -> Diagnostic {
         let names = actions.map { "`\(pack.actions[$0])`" }.joined(separator: " or ")
         return Diagnostic(
-            .neverSent, "no \(names) is ever sent", at: range, label: label,
+            .neverSent, "no \(names) ever leaves the hub", at: range, label: label,
             related: [
                 LabelledRange(
                     cause.transition.range,

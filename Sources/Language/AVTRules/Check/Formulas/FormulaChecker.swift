@@ -83,7 +83,7 @@ struct FormulaChecker {
         }
         guard let expected else { return typed }
         if let problem = problem(of: typed, as: expected, in: formula) {
-            var diagnostic = names.seen(by: context.origin).diagnostic(for: problem, in: formula)
+            var diagnostic = diagnostic(for: problem, in: formula, context)
             if let declaration = expected.declaration, let unit = expected.unit {
                 diagnostic.related.append(LabelledRange(declaration, "declared in \(unit.name)"))
             }
@@ -175,9 +175,24 @@ struct FormulaChecker {
         _ problems: [ExpressionProblem], in formula: FormulaSyntax, _ context: FormulaContext,
         into diagnostics: inout DiagnosticCollector
     ) {
-        guard !problems.isEmpty else { return }
-        let names = names.seen(by: context.origin)
-        for problem in problems { diagnostics.report(names.diagnostic(for: problem, in: formula)) }
+        for problem in problems { diagnostics.report(diagnostic(for: problem, in: formula, context)) }
+    }
+
+    /// Returns the diagnostic for a problem; a conversion is not offered where only an attribute is accepted.
+    private func diagnostic(
+        for problem: ExpressionProblem, in formula: FormulaSyntax, _ context: FormulaContext
+    ) -> Diagnostic {
+        var diagnostic = names.seen(by: context.origin).diagnostic(for: problem, in: formula)
+        let isConvertible = [.typeMismatch, .unitMismatch, .numberWithoutUnit].contains(diagnostic.code)
+        if context.followsAttribute, isConvertible {
+            diagnostic.fixes = []
+            diagnostic.notes = [
+                DiagnosticNote(
+                    "`from` copies the attribute: declare both with the same type and unit, or convert it with `set` in a transition"
+                )
+            ]
+        }
+        return diagnostic
     }
 
     /// Returns whether a problem is that an attribute may be missing that the packs' own rules give to events.

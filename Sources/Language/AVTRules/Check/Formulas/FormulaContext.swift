@@ -58,6 +58,8 @@ struct FormulaContext {
     ///
     /// It usually stands for "not reported yet", so `oneOf` of the attribute need not list it.
     var initialValue: String?
+    /// True for the attribute that a variable follows by its key `from`, which accepts nothing but an attribute.
+    var followsAttribute = false
     /// The conditions that decide whether the formula is evaluated, with their required outcomes.
     var guards: [PresenceReader.Guard] = []
 

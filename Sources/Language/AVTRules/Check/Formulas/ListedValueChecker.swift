@@ -103,14 +103,23 @@ struct ListedValueChecker {
                 ExpressionFix("write `\(close.name)`", [ExpressionEdit(literal.range, "\(quote)\(close.name)\(quote)")])
             ]
         }
-        report(problem, attribute, in: formula, into: &diagnostics)
+        report(
+            problem, attribute, in: formula, at: range(of: text, ofVariableFollowing: formula), into: &diagnostics)
+    }
+
+    /// Returns the location of a value of the enumeration that follows the attribute that a formula of a key `from`
+    /// names, or `nil` for other formulas.
+    private func range(of value: String, ofVariableFollowing formula: FormulaSyntax) -> SourceRange? {
+        let variables = names.pack.layers.flatMap(\.syntax.state)
+        return variables.first { $0.from?.range == formula.range }?.values?.first { $0.text == value }?.range
     }
 
     private func report(
-        _ problem: ExpressionProblem, _ attribute: String, in formula: FormulaSyntax,
+        _ problem: ExpressionProblem, _ attribute: String, in formula: FormulaSyntax, at range: SourceRange? = nil,
         into diagnostics: inout DiagnosticCollector
     ) {
         var diagnostic = Diagnostic(problem, in: formula)
+        if let range { diagnostic.range = range }
         if let range = vocabulary.attributes[attribute]?.range {
             diagnostic.related = [LabelledRange(range, "declared with its values")]
         }

@@ -16,6 +16,9 @@ extension PackNames {
                 FixIt("multiply by `\(literal)`", replacing: range, with: "\(name) * \(literal)")
             }
         }
+        if diagnostic.code == .numberWithoutUnit {
+            addVariables(withoutUnitIn: problem.range, of: formula, to: &diagnostic)
+        }
         guard [.typeMismatch, .unitMismatch].contains(diagnostic.code) else { return diagnostic }
         let parts = [problem.range] + problem.related.map(\.range)
         var seen: Set<[String]> = []
@@ -32,6 +35,35 @@ extension PackNames {
             diagnostic.related.append(LabelledRange(range, "declared \(what)"))
         }
         return diagnostic
+    }
+
+    /// Adds the declarations of the variables without unit that a number reads, and the fix-it that makes one a time.
+    private func addVariables(
+        withoutUnitIn number: Range<Int>, of formula: FormulaSyntax, to diagnostic: inout Diagnostic
+    ) {
+        var seen: Set<Int> = []
+        for name in formula.expression.names(exceptValuesOf: { _ in [] }) where number.contains(name.range.lowerBound) {
+            guard let path = name.path, path.count == 1, case .memory(let index)? = self[path[0]],
+                memory[index].type.isNumberWithoutUnit,
+                let range = declarationRange(ofName: memory[index].name), seen.insert(index).inserted,
+                seen.count <= PackNames.maxRelatedDeclarations
+            else { continue }
+            diagnostic.related.append(LabelledRange(range, "declared without a unit"))
+            guard name.range == number, range.file === formula.range.file,
+                let zero = zero(ofVariable: memory[index].name)
+            else { continue }
+            let fix = FixIt("declare `\(path[0])` as a time: write `initial: 0ms`", replacing: zero.range, with: "0ms")
+            diagnostic.fixes.insert(fix, at: 0)
+        }
+    }
+
+    /// Returns the initial value of a variable whose type it implies, if that value is `0`.
+    private func zero(ofVariable name: String) -> TextSyntax? {
+        let variable = pack.layers.flatMap(\.syntax.memory).first { $0.name.text == name }
+        guard case .value(type: nil, unit: nil, initial: let initial?)? = variable?.content, initial.text == "0" else {
+            return nil
+        }
+        return initial
     }
 
     /// Returns the declaration of an enumeration and its values, if the formula reads only one enumeration.
@@ -81,6 +113,13 @@ extension PackNames {
 }
 
 extension ExpressionType {
+    fileprivate var isNumberWithoutUnit: Bool {
+        switch self {
+        case .int(nil), .double(nil): true
+        default: false
+        }
+    }
+
     fileprivate var isEnumeration: Bool {
         if case .enumeration = self { true } else { false }
     }

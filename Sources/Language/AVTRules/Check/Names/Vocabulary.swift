@@ -35,6 +35,8 @@ struct Vocabulary {
 
     /// The actions.
     private(set) var actions = Set(StandardVocabulary.actions).union([StandardAction.closing])
+    /// The locations of the packs' declarations of actions.
+    private(set) var actionRanges: [String: SourceRange] = [:]
     /// The time attributes of actions that have their own.
     private(set) var timeAttributes: [String: String] = [:]
     /// The attributes.
@@ -54,7 +56,6 @@ struct Vocabulary {
 
     private var recordIndices: [String: Int] = [:]
     private var familyIndices: [String: Int] = [:]
-    private var actionRanges: [String: SourceRange] = [:]
 
     /// Merges the packs' vocabularies, and reports conflicts between them.
     init(_ pack: LayeredPack, into diagnostics: inout DiagnosticCollector) {

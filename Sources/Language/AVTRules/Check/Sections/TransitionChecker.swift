@@ -16,6 +16,7 @@ struct TransitionChecker {
         let entry = layerEntry.entry
         var context = FormulaContext.transition(origin: layerEntry.origin, stage: entry.stage)
         context.allowsMissing = entry.followsAttribute
+        context.followsAttribute = entry.followsAttribute
         let filter = names.filter(entry.filter, into: &diagnostics)
         let when = entry.when.flatMap { formulas.condition($0, context, as: .when, into: &diagnostics) }
         context.add(guard: entry.when)

@@ -81,7 +81,7 @@ extension TransitionSyntax {
             "Further events, derived from this one.")
         Key.effects(
             .raise, .references(.action), EffectSyntax.raise, "Actions that come next, as events of their own.")
-        Key("consume", .flag, "`true`: the event itself is not sent, only what it emits.") {
+        Key("consume", .flag, "`true`: the event itself is not sent, only what it emits and raises.") {
             if $1 { $0.effects.append(.consume) }
         }
         Key.effects(.start, .references(.variable), EffectSyntax.start, "Timers of this tracker that start anew.")

@@ -1,4 +1,15 @@
 extension TypedExpression {
+    /// True for a call of `ratio`.
+    var isQuotient: Bool {
+        if case .ratio = node { true } else { false }
+    }
+
+    /// True for `ratio(x, x + y)`, which is not greater than 1 unless a number is negative.
+    var isShareOfSum: Bool {
+        guard case .ratio(let part, let sum) = node else { return false }
+        return sum.isSum(with: part.asWritten)
+    }
+
     /// Returns the fix-its for an integer quotient such as `x / 1h` where another unit of time is expected.
     ///
     /// A conversion of the quotient would keep the time in whole hours, so the time itself is divided.
