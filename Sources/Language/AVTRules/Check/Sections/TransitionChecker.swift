@@ -17,6 +17,7 @@ struct TransitionChecker {
         var context = FormulaContext.transition(origin: layerEntry.origin, stage: entry.stage)
         context.allowsMissing = entry.followsAttribute
         let filter = names.filter(entry.filter, into: &diagnostics)
+        context.actions = filter.named
         let when = entry.when.flatMap { formulas.condition($0, context, as: .when, into: &diagnostics) }
         context.add(guard: entry.when)
         var conditions: [Condition] = []
