@@ -24,7 +24,7 @@ extension ProofReport {
 
 extension CheckedPack {
     /// Returns the flags that a condition requires, each with its value.
-    fileprivate func requiredFlags(of condition: TypedExpression?, as value: Bool = true) -> [(
+    func requiredFlags(of condition: TypedExpression?, as value: Bool = true) -> [(
         variable: Int, value: Bool
     )] {
         switch condition?.node {
@@ -41,7 +41,7 @@ extension CheckedPack {
 
 extension Transition {
     /// Returns true if the transition sets a flag to a value on each of its events.
-    fileprivate func sets(_ variable: Int, to value: Bool) -> Bool {
+    func sets(_ variable: Int, to value: Bool) -> Bool {
         when == nil
             && effects.contains { effect in
                 guard case .set(let assignment) = effect, case .constant(.bool(value)) = assignment.value.node else {
