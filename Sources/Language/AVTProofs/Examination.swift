@@ -60,10 +60,6 @@ struct Examination {
     ) -> ExaminedPart {
         analyse(packs.pack, within: limits.compiling, into: &diagnostics)
         let found = diagnostics.diagnostics + diagnostics.allowed.map(\.diagnostic)
-        // The consequences of a diagnostic are not reported.
-        var options = options
-        options.assumedActions = Set(
-            found.filter { $0.code == .actionNeverEmitted }.compactMap { $0.range.map { String($0.text) } })
         let proof = prove(packs.pack, packs.program, options: options)
         let report = ProofReport(proof, of: packs, besides: found, isChecked: isChecked)
         for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }

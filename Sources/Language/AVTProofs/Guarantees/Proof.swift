@@ -33,8 +33,6 @@ package struct ProofOptions {
     package var trackers: [String] = []
     /// True if each tracker emits every action.
     package var anyAction = false
-    /// The actions that trackers emit in addition to those of their kinds, except kinds that block other actions.
-    var assumedActions: Set<String> = []
     /// The maximum number of states to explore.
     package var budget = ProofOptions.defaultBudget
     /// True if every variable is tracked, those without influence on guarantees

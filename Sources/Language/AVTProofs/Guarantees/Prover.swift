@@ -23,7 +23,6 @@ struct Prover {
 
     func proof() -> Proof {
         let trackers = TrackerModel.trackers(options.trackers, of: pack, emitsAny: options.anyAction)
-            .map { $0.emitting(options.assumedActions, of: pack) }
         var proof = Proof(trackers: trackers)
         guard !pack.guarantees.isEmpty else { return proof }
         var conditions = pack.guarantees.flatMap(\.demand.conditions)

@@ -24,8 +24,8 @@ extension TrackerModel {
     ///   - emitsAny: True to let each tracker emit every action, whatever its kind emits.
     /// - Returns: The trackers. A tracker of an undeclared kind emits every action.
     package static func trackers(_ kinds: [String], of pack: CheckedPack, emitsAny: Bool) -> [TrackerModel] {
-        let declared = pack.players.trackerKinds.map(\.name)
-        let kinds = kinds.isEmpty ? (declared.isEmpty ? [""] : declared) : kinds
+        let known = pack.players.trackerKinds.map(\.name)
+        let kinds = kinds.isEmpty ? (known.isEmpty ? [""] : known) : kinds
         let closing = pack.actions.firstIndex(of: StandardAction.closing)
         let all = pack.actions.indices.filter { $0 != closing }
         // Timers emit their actions whether or not the kind lists them, and so do signals of the app. Those that some kind emits
@@ -33,9 +33,13 @@ extension TrackerModel {
         let ofKinds = Set(pack.players.trackerKinds.flatMap { $0.emits ?? [] })
         let ofSignals = pack.players.signals.filter { $0.player == nil }.flatMap(\.actions)
         let further = pack.timers.map(\.action) + ofSignals.filter { !ofKinds.contains($0) }
+        let unemitted = pack.unemittedActions
         return kinds.enumerated().map { trackerIndex, kind in
             let index = pack.players.trackerKinds.firstIndex { $0.name == kind }
-            let emitted = emitsAny ? nil : index.flatMap { pack.players.trackerKinds[$0].emits }
+            let declared = index.map { pack.players.trackerKinds[$0] }
+            let emitted = emitsAny ? nil : declared?.emits
+            // What nobody is declared to emit comes from the app, which may use any tracker.
+            let ofApp = declared?.blocksOthers == true ? [] : unemitted
             let twins = kinds.count { $0 == kind }
             let number = kinds[...trackerIndex].count { $0 == kind }
             let base = kind.isEmpty ? "tracker" : kind
@@ -43,7 +47,7 @@ extension TrackerModel {
                 name: twins > 1 ? "\(base)\(number)" : base, kind: index ?? -1,
                 kindName: kind.isEmpty ? nil : kind,
                 actions: emitted.map { names in
-                    let meant = Set(names + further)
+                    let meant = ofApp.union(names + further)
                     return all.filter { meant.contains(pack.actions[$0]) }
                 } ?? Array(all))
         }

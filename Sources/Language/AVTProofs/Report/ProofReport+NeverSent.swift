@@ -28,6 +28,13 @@ extension ProofReport {
 }
 
 extension CheckedPack {
+    /// Returns the flags that a condition requires, each with its value.
+    func requiredFlags(of condition: TypedExpression?, as value: Bool) -> [(variable: Int, value: Bool)] {
+        requiredValues(of: condition, isTrue: value).compactMap { variable, values in
+            states[variable].isFlag && values.count == 1 ? (variable, values.contains(1)) : nil
+        }
+    }
+
     /// Returns the finite variables that a condition requires to have certain values, with these values.
     fileprivate func requiredValues(
         of condition: TypedExpression?, isTrue: Bool = true
@@ -70,4 +77,7 @@ extension Transition {
         }
         return nil
     }
+
+    /// Returns true if the transition sets a flag to a value on each of its events.
+    func sets(_ variable: Int, to value: Bool) -> Bool { self.value(givenTo: variable) == (value ? 1 : 0) }
 }

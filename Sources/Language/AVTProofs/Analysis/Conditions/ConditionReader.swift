@@ -49,7 +49,9 @@ struct ConditionReader {
         }
         switch condition.node {
         case .constant(.bool(let value)): return .constant(value)
-        case .reference: return test(condition, against: []) { $0 }
+        case .reference(let number):
+            if let window = formulas.window(number, at: condition.range) { return proposition(window) }
+            return test(condition, against: []) { $0 }
         case .holds(let operand): return .holds(proposition(operand))
         case .not(let operand): return .not(proposition(operand))
         case .and(let operands): return .and(propositions(operands))
@@ -255,8 +257,9 @@ struct ConditionReader {
         case nil: return formulas.parameter(number)
         case .wasState(let index): return "was." + formulas.pack.states[index].name
         case .wasMemory(let index): return "was." + formulas.pack.memory[index].name
-        case .state, .memory, .attribute, .record, .family, .each, .now, .action, .since, .elapsed, .within, .unsent,
-            .uuid, .running, .measure, .metric, .definition, .trackers:
+        case .since(let action, let owner): return formulas.text(ofTime: value, since: action, owner)
+        case .state, .memory, .attribute, .record, .family, .each, .now, .action, .elapsed, .within, .unsent, .uuid,
+            .running, .measure, .metric, .definition, .trackers:
             return formulas.text(of: value)
         }
     }

@@ -27,7 +27,10 @@ struct ConditionFindings {
     private mutating func finding(
         _ opened: TypedExpression, _ condition: WrittenCondition, _ formulas: OpenFormulas
     ) -> Diagnostic? {
-        var reader = ConditionReader(formulas, actions: condition.actions ?? Array(pack.actions.indices))
+        // What a definition decides about actions is meant for all rules that use it.
+        var actions = Array(pack.actions.indices)
+        if let named = condition.actions, !named.isEmpty, condition.expression.readsAction(pack) { actions = named }
+        var reader = ConditionReader(formulas, actions: actions)
         let operands = formulas.operands(of: opened)
         // A written constant is intentional.
         guard !operands.contains(where: { $0.constant != nil }) else { return nil }

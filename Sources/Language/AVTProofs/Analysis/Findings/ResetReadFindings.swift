@@ -195,9 +195,8 @@ extension Measure.Kind {
     fileprivate func isEmptyAfterReset(_ field: MeasureField, counted actions: Set<Int>) -> Bool {
         switch self {
         case .time, .partition: field == .total
-        case .weighted: false
         case .count(let filter, _), .samples(_, let filter, _): !actions.contains { filter.contains($0) }
-        case .ranges: true
+        case .weighted, .ranges: true
         }
     }
 }

@@ -8,7 +8,7 @@ import AVTRules
 /// A total that restarts with each event that sends it can be summed. Whether an event occurs more than once before
 /// that is not decided, so a diagnostic is likely, not proven.
 struct RunningTotalFindings {
-    private let pack: CheckedPack
+    let pack: CheckedPack
     /// The variables that some transition increases and none decreases.
     private let increased: Set<Int>
 
@@ -31,8 +31,11 @@ struct RunningTotalFindings {
                 pack.metrics[index].isTotal || pack.metrics[index].isAverage
             else { continue }
             let opened = formulas.open(written.value, written.formula)
+            let when = written.when.map { formulas.open($0.expression, $0.formula) }
             guard pack.metrics[index].isTotal else {
-                if let part = opened.carried, let total = total(part, written, formulas), isSentAgain(total, written) {
+                if let part = opened.carried, let total = total(part, written, formulas),
+                    isSentAgain(total, written, when: when, formulas)
+                {
                     findings.append(
                         averaged(
                             total, written, pack.metrics[index], at: formulas.range(of: part) ?? written.formula.range))
@@ -45,7 +48,9 @@ struct RunningTotalFindings {
                 let range = formulas.range(of: part) ?? written.formula.range
                 if let measure = increase(part, formulas) {
                     if let finding = misused(measure, written, at: range) { findings.append(finding) }
-                } else if let total = total(part, written, formulas), isSentAgain(total, written) {
+                } else if let total = total(part, written, formulas),
+                    isSentAgain(total, written, when: when, formulas)
+                {
                     findings.append(finding(total, written, at: range))
                 }
             }
@@ -55,7 +60,8 @@ struct RunningTotalFindings {
 
     // MARK: Totals
 
-    private struct Total {
+    /// A running total that a metric sends.
+    struct Total {
         let name: String
         let reference: Reference
         let scope: Int?
@@ -69,13 +75,18 @@ struct RunningTotalFindings {
     private func total(_ part: TypedExpression, _ written: WrittenValue, _ formulas: OpenFormulas) -> Total? {
         guard case .reference(let number) = part.node, let reference = formulas.reference(number) else { return nil }
         switch reference {
-        case .measure(let index, nil, let field):
-            let measure = pack.measures[index]
-            let isTime = if case .time = measure.kind { true } else { false }
+        case .measure(let index, let enumCase, let field):
             guard field == .total || field == .count || field == .sum else { return nil }
+            let measure = pack.measures[index]
+            var name = measure.name
+            var isTime = if case .time = measure.kind { true } else { false }
+            if let enumCase, case .partition(_, _, let type) = measure.kind {
+                name += ".\(type.cases[enumCase])"
+                isTime = true
+            }
             return Total(
-                name: measure.name, reference: reference, scope: measure.scope, memory: nil,
-                delta: isTime && field == .total ? "\(measure.name).delta" : nil)
+                name: name, reference: reference, scope: measure.scope, memory: nil,
+                delta: isTime && field == .total ? "\(name).delta" : nil)
         case .since(let action, _):
             let isRepeated = written.isPeriodic || repeatedActions.contains { written.filter.names($0) }
             guard isRepeated, !written.filter.names(action) else { return nil }
@@ -87,7 +98,7 @@ struct RunningTotalFindings {
                 name: pack.memory[index].name, reference: reference, scope: pack.memory[index].scope, memory: index,
                 delta: nil)
         case .state, .wasState, .attribute, .record, .family, .each, .now, .action, .elapsed, .within, .unsent,
-            .uuid, .running, .measure, .metric, .definition, .trackers:
+            .uuid, .running, .metric, .definition, .trackers:
             return nil
         }
     }
@@ -103,69 +114,6 @@ struct RunningTotalFindings {
     private var repeatedActions: [Int] {
         let names = Set(pack.timers.filter { $0.every != nil }.map(\.action) + ["Ping"])
         return pack.actions.indices.filter { names.contains(pack.actions[$0]) }
-    }
-
-    /// Returns whether events of the rule can send the total more than once before it restarts.
-    private func isSentAgain(_ total: Total, _ written: WrittenValue) -> Bool {
-        if written.isPeriodic { return true }
-        switch written.filter {
-        case .any: return written.when == nil
-        case .only(let actions): return actions.contains { !restartsTotal($0, total, written) }
-        }
-    }
-
-    private func restartsTotal(_ action: Int, _ total: Total, _ written: WrittenValue) -> Bool {
-        // A playback ends once, and a tracker has one playback unless its rules support several.
-        if StandardAction.endings.contains(pack.actions[action]),
-            total.scope != nil || isReset(total) || !supportsSeveralPlaybacks(action)
-        {
-            return true
-        }
-        let conditions = written.when.map { pack.variablesRead(by: $0.expression) } ?? []
-        return pack.transitions.contains { transition in
-            guard transition.filter.contains(action) else { return false }
-            if let scope = total.scope,
-                transition.effects.begin(scope) || transition.effects.end(scope)
-            {
-                return true
-            }
-            if let memory = total.memory,
-                transition.effects.contains(where: { if case .clear(memory) = $0 { true } else { false } })
-            {
-                return true
-            }
-            return transition.effects.assignments.contains { assignment in
-                if let memory = total.memory, assignment.target == .memory(memory) {
-                    return !pack.isIncrease(assignment.value, of: memory)
-                }
-                // A rule can record that it has sent the metric.
-                return conditions.contains(assignment.target)
-            }
-        }
-    }
-
-    /// Returns whether some transition sets the variable of a total to a value that does not increase it.
-    private func isReset(_ total: Total) -> Bool {
-        guard let memory = total.memory else { return false }
-        return pack.transitions.contains { transition in
-            transition.effects.contains { if case .clear(memory) = $0 { true } else { false } }
-                || transition.effects.assignments.contains {
-                    $0.target == .memory(memory) && !pack.isIncrease($0.value, of: memory)
-                }
-        }
-    }
-
-    /// Returns whether an action that ends a playback and `Start` give a flag opposite values.
-    private func supportsSeveralPlaybacks(_ end: Int) -> Bool {
-        guard let start = pack.actions.firstIndex(of: "Start") else { return false }
-        func flags(of action: Int, that value: Bool) -> Set<Assignment.Target> {
-            let transitions = pack.transitions.filter { $0.filter.contains(action) }
-            let assignments = transitions.flatMap { $0.effects.assignments }.filter { assignment in
-                if case .bool(value)? = assignment.value.constant { true } else { false }
-            }
-            return Set(assignments.map(\.target))
-        }
-        return [true, false].contains { !flags(of: start, that: $0).isDisjoint(with: flags(of: end, that: !$0)) }
     }
 
     // MARK: Messages
@@ -260,41 +208,6 @@ extension TypedExpression {
             operands[1].references.isEmpty ? operands[0].carried : nil
         case .ratio(let left, let right): right.references.isEmpty ? left.carried : nil
         default: nil
-        }
-    }
-}
-
-extension CheckedPack {
-    /// Returns whether a value is computed by subtracting from the variable's own value.
-    fileprivate func isDecrease(_ value: TypedExpression, of memory: Int) -> Bool {
-        switch value.node {
-        case .operation(.subtractInt, let operands), .operation(.subtractDouble, let operands):
-            reads(memory, operands[0])
-        default: value.children.contains { isDecrease($0, of: memory) }
-        }
-    }
-
-    /// Returns whether a value is computed by adding to the variable's own value.
-    fileprivate func isIncrease(_ value: TypedExpression, of memory: Int) -> Bool {
-        switch value.node {
-        case .operation(.addInt, let operands), .operation(.addDouble, let operands):
-            operands.contains { reads(memory, $0) }
-        case .conditional(_, let then, let otherwise):
-            isIncrease(then, of: memory) || isIncrease(otherwise, of: memory)
-        case .coalesce(let left, _): isIncrease(left, of: memory)
-        default: false
-        }
-    }
-
-    private func reads(_ memory: Int, _ value: TypedExpression) -> Bool {
-        switch value.node {
-        case .reference(let number):
-            formulas.references[number] == .memory(memory) || formulas.references[number] == .wasMemory(memory)
-        case .coalesce(let left, _): reads(memory, left)
-        case .operation(.intToDouble, let operands), .operation(.addInt, let operands),
-            .operation(.addDouble, let operands):
-            operands.contains { reads(memory, $0) }
-        default: false
         }
     }
 }

@@ -12,11 +12,10 @@ struct EmittedActionChecker {
     ///
     /// The check is limited to packs that declare kinds of tracker themselves or whose rules consume the action, and to
     /// kinds that block other actions: any other action may come from a tracker of the app. A tracker without a kind
-    /// can still emit such an action, so a diagnostic is likely correct, not certain.
+    /// can still emit such an action, so a diagnostic is likely correct, not certain. Proofs do not depend on it: they
+    /// let every tracker emit such an action (`CheckedPack.unemittedActions`).
     func check(into diagnostics: inout DiagnosticCollector) {
-        guard !checked.players.trackerKinds.isEmpty else { return }
-        let emitted = emittedActions()
-        guard let emitted else { return }
+        guard !checked.players.trackerKinds.isEmpty, let emitted = checked.emittedActions else { return }
         let used = namedActions()
         let blocksOthers = checked.players.trackerKinds.allSatisfy(\.blocksOthers)
         for layer in names.pack.topLayers.sorted() {
@@ -40,19 +39,6 @@ struct EmittedActionChecker {
                         ]))
             }
         }
-    }
-
-    /// Returns the actions that trackers and rules emit, or `nil` if a kind of tracker emits any action.
-    private func emittedActions() -> Set<String>? {
-        var emitted = Set(checked.timers.map(\.action) + checked.players.signals.flatMap(\.actions))
-        for kind in checked.players.trackerKinds {
-            guard let actions = kind.emits else { return nil }
-            emitted.formUnion(actions)
-        }
-        for transition in checked.transitions {
-            emitted.formUnion(transition.effects.compactMap(\.causedAction))
-        }
-        return emitted
     }
 
     /// True if a transition consumes every event of an action.

@@ -81,7 +81,9 @@ struct MetricChecker {
         }
         let filter = names.filter(entry.filter, into: &diagnostics)
         let period = entry.period.map { self.period($0, origin: metric.origin, &formulas, into: &diagnostics) }
-        let when = entry.when.flatMap { formulas.condition($0, context, into: &diagnostics) }
+        var ofWhen = context
+        ofWhen.actions = filter.named
+        let when = entry.when.flatMap { formulas.condition($0, ofWhen, into: &diagnostics) }
         // If declarations conflict, it is not known which one applies.
         let unit = declared?.isConflicting == true ? nil : declared?.unit.map { Unit($0) }
         var expected = ExpectedValue(numberOf: "`\(entry.name.text)`", unit: unit, declaredAt: declared?.range)

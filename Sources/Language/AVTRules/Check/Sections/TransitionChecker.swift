@@ -18,6 +18,7 @@ struct TransitionChecker {
         context.allowsMissing = entry.followsAttribute
         context.followsAttribute = entry.followsAttribute
         let filter = names.filter(entry.filter, into: &diagnostics)
+        context.actions = filter.named
         let when = entry.when.flatMap { formulas.condition($0, context, as: .when, into: &diagnostics) }
         context.add(guard: entry.when)
         var conditions: [Condition] = []
