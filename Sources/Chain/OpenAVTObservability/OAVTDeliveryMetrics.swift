@@ -27,7 +27,7 @@ public final class OAVTDeliveryMetrics: Sendable {
             dimensions: [("backend", backend)] + dimensions, factory: factory, from: OAVTDeliveryCounts())
     }
 
-    /// Adds what was counted since the last call; call it periodically.
+    /// Adds what was counted since the last call, and waits for the current transaction of the outbox; call it periodically.
     public func report() {
         let (counts, last) = reporter.next(counts)
         let outcomes =

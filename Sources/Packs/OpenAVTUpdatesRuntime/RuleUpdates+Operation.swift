@@ -28,15 +28,16 @@ extension RuleUpdates {
     ///
     /// These are the rules before it that were not on trial, or else the bundled ones. The pack is not accepted again; any
     /// other that the feed offers is. If its activation is deferred, it is given up. Nothing happens while the updates are
-    /// stopped or bundled rules are active.
+    /// stopped, or while bundled rules are active and no pack is deferred.
     public func revert() {
         queues.work.async { [self] in process(.revertRequested) }
     }
 
     /// Goes back to the bundled rules.
     ///
-    /// The active pack is not accepted again; any other that the feed offers is. The store is emptied. Nothing happens
-    /// while the updates are stopped or bundled rules are active. If no rules are bundled, the active ones stay, and
+    /// The active pack and a deferred one are not accepted again, nor are earlier revisions and packs that were rolled
+    /// back. The store is emptied. Nothing happens while the updates are stopped, or while bundled rules are active and
+    /// no pack is deferred. If no rules are bundled, the active ones stay, and
     /// ``UpdateEvent/refused(_:)`` reports ``UpdateRefusal/noBundledRules``.
     public func revertToBundled() {
         queues.work.async { [self] in process(.revertToBundledRequested) }

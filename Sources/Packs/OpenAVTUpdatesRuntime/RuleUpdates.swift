@@ -4,7 +4,7 @@ import AVTEngine
 internal import Dispatch
 public import OpenAVTRuntime
 
-/// An updater that keeps the rules of an instrument up to date, and never leaves it without rules.
+/// An updater that keeps the rules of an instrument up to date, and never leaves it without rules if some are bundled.
 ///
 /// ```text
 ///  bundled, store ──▶ at start                            ┌─▶ failed: rolled back, and never accepted again
@@ -132,7 +132,8 @@ public final class RuleUpdates: Sendable {
     /// Creates a hub and a metricalc that run the rules with which the app starts, or let events wait until there
     /// are rules.
     ///
-    /// The method may write the small file of the store's state before it returns; see ``HealthBounds/abnormalEnds``.
+    /// The method may write the small file of the store's state before it returns, and waits for a write that is in
+    /// progress; see ``HealthBounds/abnormalEnds``.
     public func makeRules() -> OAVTRules {
         guard let program = state.withLock({ $0.machine.start?.program }) else {
             return OAVTRules(waitingUpTo: settings.waitingEventLimit)

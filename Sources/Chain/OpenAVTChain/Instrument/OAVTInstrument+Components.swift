@@ -45,7 +45,7 @@ extension OAVTInstrument {
         stepWaitingEvents()
     }
 
-    /// Replaces the metricalc and calls `endOfService` on the old one.
+    /// Replaces the metricalc and calls `endOfService` on the old one, but not `instrumentReady` on the new one.
     public func setMetricalc(_ metricalc: OAVTMetricalcProtocol) {
         change { [self] in
             let old = getMetricalc()
@@ -63,7 +63,7 @@ extension OAVTInstrument {
         setMetricalc(metricalc)
     }
 
-    /// Replaces the backend and calls `endOfService` on the old one.
+    /// Replaces the backend and calls `endOfService` on the old one, but not `instrumentReady` on the new one.
     public func setBackend(_ backend: sending OAVTBackendProtocol) {
         change { [self] in
             let old = getBackend()

@@ -13,7 +13,9 @@ extension OAVTInstrument {
         set { locked { waitMilliseconds = max(0, newValue.milliseconds) } }
     }
 
-    /// Waits until all events that were emitted before have been processed.
+    /// Waits until all events that were emitted before have been processed, for at most ``waitLimit``.
+    ///
+    /// Inside of a component it returns at once.
     public func flush() {
         runJobAndWait {}
     }

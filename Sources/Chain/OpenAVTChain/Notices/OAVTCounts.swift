@@ -6,7 +6,7 @@ import Synchronization
 /// When the instrument is idle, the events that were emitted or caused are those that were sent, blocked, consumed,
 /// withheld or dropped, and those that are held or wait: `emitted + caused == finished + pending`.
 public struct OAVTCounts: Sendable, Codable, Equatable {
-    /// Events that the app, its trackers or timers emitted.
+    /// Events that the app, its trackers or timers emitted, or to which rules mapped reports of players.
     public internal(set) var emitted = 0
     /// Events that rules raised or derived.
     public internal(set) var caused = 0
