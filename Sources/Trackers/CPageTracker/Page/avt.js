@@ -61,7 +61,7 @@ export function attach(video, options) {
     }
     addValues(at, names.slice(+(signal === "seeking")));
     const { code, message } = signal === "error" && video.error || {};
-    add({ signal: code === 2 && !video.paused ? "network-error" : signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } }, at);
+    add({ signal: code === 2 && !video.paused && video.networkState < 3 ? "network-error" : signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } }, at);
     addValues(at, names);
   });
 
@@ -113,7 +113,6 @@ export function attach(video, options) {
   }
 
   const page = safely(({ type, persisted }) => {
-    // Joined already?
     if (type === "pageshow") return persisted && isLeft && join();
     add({ signal: type === "pagehide" ? "app-left" : document.hidden ? "app-hidden" : "app-shown" });
     if (type === "pagehide" || document.hidden) flush();
