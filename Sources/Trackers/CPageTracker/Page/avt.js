@@ -6,7 +6,6 @@ const safely = action => (...values) => { try { action(...values); } catch {} };
 let first = 0, origin = performance.timeOrigin;
 
 function now() {
-  // Clocks stop in sleep.
   const time = performance.now(), behind = Date.now() - time - origin;
   if (behind > 500 || behind < -5e3) origin += behind;
   return origin + time;
@@ -48,11 +47,9 @@ export function attach(video, options) {
     }
   }
 
-  const listener = safely(({ type: signal, target, timeStamp }) => {
+  const listener = safely(({ type: signal, timeStamp }) => {
     now();
     const at = origin + timeStamp;
-    // Not the last source?
-    if (target !== video) return setTimeout(() => video.networkState > 2 && add({ signal }, at));
     if (known.ended && !video.ended) introduce(at);
     if (signal === "timeupdate") {
       if (at < next && at > next - 1e3 && !video.ended) return;
@@ -61,9 +58,12 @@ export function attach(video, options) {
     }
     addValues(at, names.slice(+(signal === "seeking")));
     const { code, message } = signal === "error" && video.error || {};
-    add({ signal: code === 2 && !video.paused && video.networkState < 3 ? "network-error" : signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } }, at);
+    add({ signal: code === 2 && !video.paused ? "network-error" : signal, attributes: code && { errorCode: `${code}`, errorDescription: message.slice(0, 500) } }, at);
     addValues(at, names);
   });
+
+  // Another may follow.
+  const failed = ({ target }) => target === video || setTimeout(() => video.networkState > 2 && add({ signal: "error" }));
 
   function batch(start) {
     let text = "", end = start;
@@ -122,7 +122,8 @@ export function attach(video, options) {
   const pulse = setInterval(safely(() => Math.abs(now() - lastLine) > 5e4 && add({ signal: "tracker-listens" })), 6e4);
 
   function listen(method) {
-    for (const name of signals) video[method](name, listener, true);
+    for (const name of signals) video[method](name, listener);
+    video[method]("error", failed, true);
     for (const name of ["visibilitychange", "pagehide", "pageshow"]) window[method](name, page);
   }
 
