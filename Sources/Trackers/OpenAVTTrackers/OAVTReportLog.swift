@@ -55,8 +55,8 @@ public final class OAVTReportLog: Sendable {
 
     /// Appends an event of the app or of a timer, without what a replay adds itself.
     ///
-    /// It has the attributes of getters as well: with an executor, they are called before reports that are processed before the
-    /// event.
+    /// It has the attributes of getters as well: with an executor, an event of the app calls them before reports that are processed
+    /// before the event.
     ///
     /// - Parameters:
     ///   - event: The event.

@@ -9,7 +9,7 @@ extension OAVTInstrument {
     /// the same attribute is replaced. Does nothing for a tracker that was not added.
     ///
     /// The closure is called on the thread that drains the instrument's queue. With an executor it is called on the thread that emits
-    /// the event, except for events that rules raise, derive or map reports to, for `Closing`, and for packs that read getters
+    /// the event, except for events of timers, for those that rules raise, derive or map reports to, for `Closing`, and for packs that read getters
     /// through `trackers`. `callGetter` and `useGetter` call it on their own thread.
     ///
     /// - Parameters:

@@ -120,7 +120,7 @@ extension OAVTInstrument {
             return dropAndUnlock(action, sender.id, .notRunning)
         }
         counters.countEmitted()
-        if executor != nil { return createAndUnlock(action, sender, at: time, given, from: emitter) }
+        if executor != nil { return queueAndUnlock(action, sender, at: time, given, from: emitter) }
         guard jobs.begin() else {
             jobs.append(Job(kind: .event(action, sender, time, given, emitter), done: nil))
             return lock.unlock()
@@ -131,17 +131,23 @@ extension OAVTInstrument {
         drainQueue()
     }
 
-    /// Creates an event on the thread that emits it, and queues it for the executor.
+    /// Queues an event for the executor; one of the app is created on the thread that emits it.
+    ///
+    /// An event of a timer is created where it is processed: it has the values of the reports before it, as in a replay.
     ///
     /// Call this method while holding the lock, which it releases.
     @inline(never)
-    private func createAndUnlock(
+    private func queueAndUnlock(
         _ action: OAVTAction, _ sender: RegisteredTracker, at time: EventTime,
         _ given: [(attribute: Symbol, value: Value)], from emitter: Emitter
     ) {
         guard jobs.count < queueLimit else {
             lock.unlock()
             return drop(action, sender.id, .queueFull)
+        }
+        if case .timer = emitter {
+            jobs.append(Job(kind: .event(action, sender, time, given, emitter), done: nil))
+            return startAndUnlock()
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
@@ -158,7 +164,7 @@ extension OAVTInstrument {
             lock.unlock()
             return drop(action, sender.id, reason)
         }
-        let job = ReadyEvent(action: action, event: ready, time: time, emitter: emitter)
+        let job = ReadyEvent(action: action, event: ready, time: time)
         jobs.append(Job(kind: .ready(job, sender), done: nil))
         startAndUnlock()
     }

@@ -4,13 +4,12 @@ import AVTCore
 extension OAVTInstrument {
     /// Processes an event that its tracker has already seen.
     func processReady(_ ready: ReadyEvent, of sender: RegisteredTracker, through chain: Chain) {
-        guard !ready.emitter.hasEnded else { return takeBackEmitted() }
         guard !sender.wasRemoved, chain.hub != nil else {
             _ = dropBeforeStep(ready.action, sender)
             return
         }
         ready.event.attributes.setTimes(times.snapshot(at: ready.time.step))
-        sender.player?.recorder?.record(ready.event, at: ready.time, from: ready.emitter)
+        sender.player?.recorder?.record(ready.event, at: ready.time, from: .app)
         let raised =
             if chain.holdingHub != nil, canHold(sender, chain) {
                 stepOrHold(ready, of: sender, through: chain)
@@ -85,7 +84,7 @@ extension OAVTInstrument {
         if let player = sender.player { record(ready, of: player, at: time) }
         if mayHold, canHold(sender, chain) {
             return stepOrHold(
-                ReadyEvent(action: action, event: ready, time: time, emitter: .app), of: sender, through: chain)
+                ReadyEvent(action: action, event: ready, time: time), of: sender, through: chain)
         }
         return step(ready, action, of: sender, at: time, through: chain)
     }

@@ -3,5 +3,4 @@ struct ReadyEvent {
     let action: OAVTAction
     let event: OAVTEvent
     let time: EventTime
-    let emitter: Emitter
 }

@@ -1,7 +1,7 @@
 /// A component of an instrument.
 ///
 /// An instrument processes one event at a time. With an executor, `initEvent` and getters are called on the threads that
-/// emit, at the same time as other components, except for events that rules raise, derive or map reports to. No component is called while a lock is held: any method may call the
+/// emit, at the same time as other components, except for events of timers and those that rules raise, derive or map reports to. No component is called while a lock is held: any method may call the
 /// instrument, and events that it emits are processed after the current event. There is one exception: with an executor, an
 /// event is queued when its getters and `initEvent` have returned, so what they emit is processed before it.
 ///
