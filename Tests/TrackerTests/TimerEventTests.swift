@@ -41,6 +41,7 @@ import Testing
         instrument.addTracker(tracker)
         instrument.ready()
         instrument.report(OAVTReport(property: "place", value: .int(1)), tracker: tracker)
+        instrument.flush()
         instrument.emit(action: .Start, tracker: tracker)
         instrument.flush()
         queue.suspend()
